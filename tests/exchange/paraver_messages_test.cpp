@@ -22,8 +22,8 @@ PrvEnd end_of(std::uint64_t number, bool receives) {
   return end;
 }
 
-// However far apart the two ends come; what has one end only is left out.
-TEST(ParaverMessages, EndsMeetInMemoryAndInTheFile) {
+// Joins ends at any distance; omits messages with only one end.
+TEST(ParaverMessages, EndsAreJoinedInMemoryAndInTheFile) {
   for (const std::uint64_t apart : {1u, 30u, 100'000u}) {
     const support::TemporaryDirectory directory;
     std::mt19937_64 random(apart);

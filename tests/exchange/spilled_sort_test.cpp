@@ -15,7 +15,7 @@
 namespace lull::exchange {
 namespace {
 
-TEST(SpilledSort, SortsWhatMemoryDoesNotHold) {
+TEST(SpilledSort, SortsMoreThanFitsInMemory) {
   for (const std::size_t size : {0u, 1u, 99u, 100u, 101u, 1000u, 12345u}) {
     const support::TemporaryDirectory directory;
     std::mt19937_64 random(size);
@@ -39,7 +39,7 @@ struct Told {
   friend bool operator<(const Told& a, const Told& b) { return a.time < b.time; }
 };
 
-TEST(SpilledSort, WhatIsEqualComesAsItWasAdded) {
+TEST(SpilledSort, IsStable) {
   const support::TemporaryDirectory directory;
   std::mt19937_64 random(1);
   SpilledSort<Told> sort(directory.path() / "output", 100);
@@ -55,7 +55,7 @@ TEST(SpilledSort, WhatIsEqualComesAsItWasAdded) {
   EXPECT_EQ(count, 10'000u);
 }
 
-TEST(SpilledSort, TellsWhereItCannotWrite) {
+TEST(SpilledSort, NamesTheFileThatCannotBeWritten) {
   SpilledSort<std::uint64_t> sort("/no/such/directory/output", 4);
   EXPECT_THROW(
       {

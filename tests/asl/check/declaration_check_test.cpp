@@ -30,7 +30,7 @@ TEST(AslDeclarations, HaveOneNameSpace) {
   EXPECT_THAT(mistakes_of("int int = 1;"), ElementsAre("1:5: int is a type of the language"));
 }
 
-TEST(AslDeclarations, HideThoseOfTheLibraryInTheUsersFilesOnly) {
+TEST(AslDeclarations, HideLibraryNamesOnlyInUserFiles) {
   const Checked result = checked(
       "int R(int x) = x; int two = R(1) + 1; int medium = 3; int three = medium; "
       "int MPI_RECV = 4; int four = MPI_RECV; Enter last(Event e) = enterptr(e);");
@@ -43,7 +43,7 @@ TEST(AslDeclarations, HideThoseOfTheLibraryInTheUsersFilesOnly) {
   EXPECT_EQ(named(result.program.properties, "late_receiver").conditions.size(), 1);
 }
 
-TEST(AslDeclarations, EnumsHaveTheirValuesOnce) {
+TEST(AslDeclarations, EnumValuesAreUnique) {
   EXPECT_EQ(node_of("boolean", "Colour.red == Colour.blue", "enum Colour { red, green, blue }"),
             "(== red blue)");
   EXPECT_EQ(node_of("Colour", "Role.barrier", "enum Colour { red }"),
@@ -83,7 +83,7 @@ TEST(AslClasses, RepeatedFromTheLibraryMustAgree) {
   EXPECT_THAT(mistakes_of("class A {}\nclass A {}"), ElementsAre("2:7: A is already declared"));
 }
 
-TEST(AslClasses, HaveBasesWithoutCircles) {
+TEST(AslClasses, HaveNoCyclicBases) {
   EXPECT_THAT(mistakes_of("class C extends B {} class B extends A {} class A extends Enter {}"),
               IsEmpty());
   EXPECT_THAT(mistakes_of("class A extends B {}\nclass B extends C {}\nclass C extends A {}\n"
@@ -99,7 +99,7 @@ TEST(AslClasses, HaveBasesWithoutCircles) {
                           "1:75: LateSender_match is not a class of events"));
 }
 
-TEST(AslClasses, AreDerivedAHundredTimesAtMost) {
+TEST(AslClasses, HaveAtMostAHundredBases) {
   std::string text = "class C0 extends Enter {}\n";
   for (int i = 1; i <= 99; ++i) text += fmt::format("class C{} extends C{} {{}}\n", i, i - 1);
   EXPECT_THAT(mistakes_of(text), IsEmpty());
@@ -122,7 +122,7 @@ TEST(AslClasses, OfEventsHaveConditionsAndValues) {
             "(IF (is TaskStart (local 0)) (.size (local 0)) 0)");
 }
 
-TEST(AslClasses, OfEventsAreCheckedLikeEverything) {
+TEST(AslClasses, OfEventsAreChecked) {
   EXPECT_THAT(mistakes_of("class A extends Enter { int x; }"),
               ElementsAre("1:29: the attribute x has no value"));
   EXPECT_THAT(mistakes_of("class A extends Enter SUCH THAT 1 { int x = TRUE; Nix y = 1; }"),
@@ -154,7 +154,7 @@ TEST(AslClasses, OfOneEventDoNotDependOnThemselves) {
               ElementsAre("1:33: the state after THIS depends on its class"));
 }
 
-TEST(AslExternals, AreWhatTheLanguageHas) {
+TEST(AslExternals, MatchTheLanguage) {
   EXPECT_THAT(mistakes_of("EXTERN Event PRED(Event e); float duration(Region r, Experiment e);\n"
                           "setof LateSender_match PATTERN_MATCHES(LateSender p, setof Event t);"),
               IsEmpty());
@@ -174,7 +174,7 @@ TEST(AslConstants, DoNotDependOnThemselves) {
   EXPECT_THAT(mistakes_of("int a = f(1); int f(int x) = IF (x == 0) 1 ELSE f(x - 1);"), IsEmpty());
 }
 
-TEST(AslFunctions, HaveParametersOfDifferentNames) {
+TEST(AslFunctions, HaveUniqueParameterNames) {
   EXPECT_THAT(mistakes_of("int f(int a, float a) = 1;"),
               ElementsAre("1:20: there is already a parameter a"));
   EXPECT_THAT(mistakes_of("late_sender f(int a) = a;"),

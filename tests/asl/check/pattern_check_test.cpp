@@ -52,7 +52,7 @@ TEST(AslPatterns, HaveSlotsInTheOrderOfTheText) {
   EXPECT_FALSE(p.library);
 }
 
-TEST(AslPatterns, UseNamesBehindTheirDeclaration) {
+TEST(AslPatterns, UseNamesAfterTheirDeclaration) {
   EXPECT_THAT(mistakes_of(pattern("Receive", "int a = b; int b = a; int c = x;", "TRUE",
                                   "int x = c; int y = y;")),
               ElementsAre("3:24: b is declared later", "3:46: x is declared later",
@@ -91,7 +91,7 @@ TEST(AslPatterns, NameTheClassOfTheirMatches) {
               ElementsAre("2:64: root is already the event of a match"));
 }
 
-TEST(AslPatterns, HaveFunctionsThatReachTheirVariables) {
+TEST(AslPatterns, HaveFunctionsThatUseTheirVariables) {
   const Checked result =
       checked(pattern("Receive", "int a = f(2);", "g(a) > 0", "",
                       "PATTERN P(int n) {\nLET int f(int k) = k + n + m + ROOT.tag; int m = f(1); "
@@ -168,7 +168,7 @@ TEST(AslProperties, GuardRatingsByTheirConditions) {
                           "4:11: float is expected here, not boolean"));
 }
 
-TEST(AslProperties, AreUsedByTheirParts) {
+TEST(AslProperties, AreAccessedByTheirParts) {
   EXPECT_THAT(mistakes_of(property("", "late_sender(r, e, r).holds",
                                    "late_sender(r, e, r).severity + late_sender(r, e, "
                                    "PROGRAM).confidence")),
@@ -179,7 +179,7 @@ TEST(AslProperties, AreUsedByTheirParts) {
   EXPECT_THAT(mistakes_of(property("", "p(r, e).holds")), ElementsAre("1:10: p depends on itself"));
 }
 
-TEST(AslProperties, HaveVariablesOfTheirOwn) {
+TEST(AslProperties, HaveVariables) {
   const Checked result =
       checked(property("LET float a = duration(r, e); float b = a / 2; IN\n", "b > a", "b"));
   ASSERT_THAT(mistakes(result), IsEmpty());
@@ -197,7 +197,7 @@ const char* const kPartner =
     "ROOTTYPE: Receive;\nINSTANTIATION: Send s = sendptr(ROOT);\n"
     "CONSTRAINT: rel_op(s.timestamp, least) AND ROOT.tag == 1;\nEXPORT: int x = s.tag; }\n";
 
-TEST(AslTemplates, PutActualsIntoThePlaceOfFormals) {
+TEST(AslTemplates, ReplaceFormalsByActuals) {
   const Checked result =
       checked(std::string(kPartner) +
               "PATTERN Later = Partner< >, 2>; PATTERN Close = Partner<near, a>;\n"
@@ -210,7 +210,7 @@ TEST(AslTemplates, PutActualsIntoThePlaceOfFormals) {
             "(AND (call near (.timestamp (local 1)) (constant least)) (== (.tag ROOT) 1))");
 }
 
-TEST(AslTemplates, TellTheirInstanceWithEachMistake) {
+TEST(AslTemplates, NameTheirInstanceInMistakes) {
   const Checked result = checked(
       "PATTERN TEMPLATE T <float f(float a)> () {\nROOTTYPE: Enter; INSTANTIATION:\n"
       "CONSTRAINT: f(1) > 0 AND ROOT.nothing; EXPORT: }\nPATTERN A = T<twice>; PATTERN B = "
@@ -231,7 +231,7 @@ TEST(AslTemplates, AreNotCheckedWithoutAnInstance) {
               IsEmpty());
 }
 
-TEST(AslTemplates, WantActualsThatFit) {
+TEST(AslTemplates, CheckActuals) {
   const std::string t = kPartner;
   EXPECT_THAT(mistakes_of(t + "PATTERN A = Partner< > >;"),
               ElementsAre("6:24: Partner has 2 formals, not 1"));
@@ -252,7 +252,7 @@ TEST(AslTemplates, WantActualsThatFit) {
               ElementsAre("6:14: Partner is not a template of a property"));
 }
 
-TEST(AslTemplates, TakePatternsAndProperties) {
+TEST(AslTemplates, AcceptPatternsAndProperties) {
   const Checked result = checked(
       "PROPERTY TEMPLATE Share <PATTERN p, PROPERTY q> (Region r, Experiment e) {\n"
       "LET float t = SUM cost(m) WHERE m IN PATTERN_MATCHES(p(r), e.trace);\n"
@@ -278,7 +278,7 @@ TEST(AslTemplates, TakePatternsAndProperties) {
               ElementsAre("2:16: a pattern is expected here", "2:45: a pattern is expected here"));
 }
 
-TEST(AslTemplates, TakeClasses) {
+TEST(AslTemplates, AcceptClasses) {
   const Checked result = checked(
       "PATTERN TEMPLATE Of <Class C> () { ROOTTYPE: C; INSTANTIATION: C e = ROOT; CONSTRAINT: "
       "typeof(e) == C; EXPORT: }\nPATTERN Sends = Of<Send>; PATTERN Wrong = Of<Process>;");

@@ -47,7 +47,7 @@ TEST(AslExpression, ReadsLiteralsAndContext) {
   EXPECT_EQ(tree_of("f()"), "(call f)");
 }
 
-TEST(AslExpression, NoKeywordIsReservedBehindADot) {
+TEST(AslExpression, NoKeywordIsReservedAfterADot) {
   EXPECT_EQ(tree_of("e.trace.IN . SUM"), "(. e trace IN SUM)");
   EXPECT_EQ(tree_of("(a.b).c"), "(. a b c)");
   EXPECT_EQ(tree_of("f(x).severity"), "(. (call f x) severity)");
@@ -106,7 +106,7 @@ using WrongText = WrongExpression;
 
 class AslWrongExpression : public ::testing::TestWithParam<WrongText> {};
 
-TEST_P(AslWrongExpression, IsToldAtItsToken) {
+TEST_P(AslWrongExpression, IsReportedAtItsToken) {
   EXPECT_THAT(mistakes_in_expression(GetParam().text), ElementsAre(GetParam().mistake));
 }
 
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
         WrongText{"UNIQUE s", "1:8: '(' is expected here, not 's'"},
         WrongText{"typeof(e", "1:9: ')' is expected here, not the end of the file"}));
 
-TEST(AslExpression, GivesHintsForHabitsOfOtherLanguages) {
+TEST(AslExpression, GivesHintsForSyntaxOfOtherLanguages) {
   const auto hint = [](const char* text) {
     return parsed_expression(text).diagnostics.sorted().at(0).hint;
   };
@@ -157,7 +157,7 @@ TEST(AslExpression, GivesHintsForHabitsOfOtherLanguages) {
   EXPECT_EQ(hint("a < b < c"), "join two comparisons with AND, or put one into parentheses");
 }
 
-TEST(AslExpression, KnowsWhereEverythingStands) {
+TEST(AslExpression, RecordsPositions) {
   const Parsed read = parsed_expression("ab + f(x, (y)) . length");
   const auto& chain = std::get<Arithmetic>(read.expression->node);
   EXPECT_EQ(read.expression->at, read.source->at(0));
