@@ -83,11 +83,11 @@ void Job::agree(const std::function<void()>& work, bool takes_part) {
     failure = error_at_hand();
   }
   struct {
-    int nobody;  // 1: this process has not failed
+    int succeeded;  // 1: this process has not failed
     int rank;
   } mine{failure ? 0 : 1, rank_}, first{};
   MPI_Allreduce(&mine, &first, 1, MPI_2INT, MPI_MINLOC, MPI_COMM_WORLD);
-  if (first.nobody == 1) return;
+  if (first.succeeded == 1) return;
   int status = failure ? static_cast<int>(failure->status()) : 0;
   MPI_Bcast(&status, 1, MPI_INT, first.rank, MPI_COMM_WORLD);
   // Print before the first process ends: launchers then kill the others.

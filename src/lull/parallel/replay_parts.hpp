@@ -32,7 +32,7 @@ struct Replay::Parts {
   const Definitions& definitions;
   MPI_Comm communicator;
   std::vector<LocalProcess> processes;
-  std::vector<int> owner;  // indexed by application process; kNobody: no rank has its traces
+  std::vector<int> owner;  // indexed by application process; kNoOwner: no rank has its traces
   // Indexed by communicator: number of complete operations, and number of members.
   std::vector<std::uint64_t> complete_collectives;
   std::vector<std::uint64_t> members;
@@ -44,7 +44,7 @@ struct Replay::Parts {
   Give give_collective;
   TakeBoth take_collective;
 
-  static constexpr int kNobody = -1;
+  static constexpr int kNoOwner = -1;
 
   // Returns the ranks that have members of the communicator.
   [[nodiscard]] const std::vector<int>& owners_of(CommunicatorId of) const {

@@ -57,7 +57,7 @@ TEST(AslHints, NamesInShippedFilesSuggestAnImport) {
       "PROPERTY p(Experiment e) { CONDITION: PATTERN_MATCHES(LateSenderCall(), e.trace) != NULL; "
       "CONFIDENCE: 1; SEVERITY: 1; }";
   EXPECT_THAT(hints_of(property), ElementsAre("there is no pattern LateSenderCall | IMPORT "
-                                              "\"wait_states.asl\"; has it"));
+                                              "\"wait_states.asl\"; declares it"));
   EXPECT_THAT(mistakes_of("IMPORT \"wait_states.asl\"; " + property), IsEmpty());
 }
 

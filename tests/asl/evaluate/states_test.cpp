@@ -145,7 +145,7 @@ TEST_P(AslStateValues, EqualTheirFunctions) {
   Usage usage;
   usage.functions.assign(program.functions.size(), true);
   usage.classes.assign(program.classes.size(), true);
-  usage.asks_past = true;
+  usage.queries_past = true;
   const Limits limits;
   Machine machine(program, usage, archive, open_trace, limits);
   PlainMachine plain(program, usage, archive, open_trace, limits);

@@ -38,7 +38,7 @@ class CircleFinder {
     });
     const Components circles = components_of(edges_);
     for (std::size_t c = 0; c < circles.members.size(); ++c)
-      if (circles.circle[c]) tell(circles.members[c].front());
+      if (circles.circle[c]) report(circles.members[c].front());
   }
 
  private:
@@ -94,7 +94,7 @@ class CircleFinder {
     void operator()(const Other& /*n*/) const {}
   };
 
-  void tell(std::size_t number) {
+  void report(std::size_t number) {
     const auto itself = [&](const auto& one) {
       checking_.fail({}, one.at, fmt::format("{} depends on itself", one.name));
     };

@@ -39,14 +39,14 @@ bool passes_pred(const code::CallFunction& call) {
   });
 }
 
-bool asks_for_null(const Node& condition) {
+bool tests_for_null(const Node& condition) {
   if (const auto* const test = std::get_if<code::IsNull>(&condition.body))
     return is_parameter(test->operand, 0);
   if (const auto* const inverse = std::get_if<code::Inverse>(&condition.body))
-    return asks_for_null(*inverse->operand);
+    return tests_for_null(*inverse->operand);
   if (const auto* const either = std::get_if<code::Either>(&condition.body))
     return std::any_of(either->operands.begin(), either->operands.end(),
-                       [](const NodePtr& one) { return asks_for_null(*one); });
+                       [](const NodePtr& one) { return tests_for_null(*one); });
   return false;
 }
 
@@ -56,7 +56,7 @@ bool has_null_branch(const Node& body) {
     const auto* const choice = std::get_if<code::Choice>(&node.body);
     if (choice == nullptr) return;
     for (const code::Choice::Branch& branch : choice->branches)
-      result = result || asks_for_null(*branch.condition);
+      result = result || tests_for_null(*branch.condition);
   });
   return result;
 }
@@ -69,7 +69,7 @@ class StateFinder {
         all_(functions_.size()),
         plain_(functions_.size()),
         same_event_(functions_.size()),
-        asked_before_(functions_.size()) {}
+        queried_before_(functions_.size()) {}
 
   void run() {
     for (std::uint32_t f = 0; f < functions_.size(); ++f)
@@ -96,7 +96,7 @@ class StateFinder {
       const bool before = target == f ? steps_back(*call) : passes_pred(*call);
       all_[f].push_back(target);
       if (!before) plain_[f].push_back(target);
-      asked_before_[target] = asked_before_[target] || before;
+      queried_before_[target] = queried_before_[target] || before;
     });
   }
 
@@ -157,7 +157,7 @@ class StateFinder {
     endless_ = components_of(without);
   }
   [[nodiscard]] bool is_part(std::uint32_t f) const {
-    return !asked_before_[f] && lacks_[f] && !endless_.in_circle(f);
+    return !queried_before_[f] && lacks_[f] && !endless_.in_circle(f);
   }
 
   void require_null_branches() {
@@ -233,9 +233,9 @@ class StateFinder {
   Edges same_event_;
   Components circles_;
   Components plain_circles_;
-  std::vector<bool> asked_before_;  // called with PRED
-  std::vector<bool> lacks_;         // lacks a branch for NULL
-  Components endless_;              // of the latter
+  std::vector<bool> queried_before_;  // called with PRED
+  std::vector<bool> lacks_;           // lacks a branch for NULL
+  Components endless_;                // of the latter
 };
 
 }  // namespace

@@ -85,14 +85,14 @@ class OuterLoops {
         largest_->first_event() < end)
       return;
     const double time = clock_.share(position_, end);
-    if (found_.size() == kLoopsTold && time <= found_.back().time) return;
+    if (found_.size() == kLoopsListed && time <= found_.back().time) return;
     add({around_, iterations, part_of(events, events_), time});
   }
   void add(LoopShare loop) {
     const auto place =
         std::ranges::upper_bound(found_, loop.time, std::ranges::greater(), &LoopShare::time);
     found_.insert(place, std::move(loop));
-    if (found_.size() > kLoopsTold) found_.pop_back();
+    if (found_.size() > kLoopsListed) found_.pop_back();
   }
 
   const Grammar& grammar_;

@@ -34,7 +34,7 @@ struct LoopShare {
 
 // Returns the three longest of the outermost loops. `largest` is the one with the most events,
 // which may have more iterations than the grammar's loop.
-inline constexpr std::size_t kLoopsTold = 3;
+inline constexpr std::size_t kLoopsListed = 3;
 [[nodiscard]] std::vector<LoopShare> longest_loops(const Grammar& grammar,
                                                    const std::optional<MainLoop>& largest,
                                                    std::uint64_t events,

@@ -52,10 +52,10 @@ void Interpreter::Evaluator::each(const code::Range& range, const SetValue& set,
   for (EventIndex i = 0; i < set.size(); ++i) {
     if (++machine.steps_ > machine.step_limit_) machine.too_many_steps(node);
     const Scratch::Mark mark = machine.scratch_.mark();
-    const bool goes_on = one(event_value(machine.world_.event_at(i)));
+    const bool continues = one(event_value(machine.world_.event_at(i)));
     machine.scratch_.release(mark);
     ++machine.generation_;  // cached results of calls may be invalid
-    if (!goes_on) return;
+    if (!continues) return;
   }
 }
 
@@ -113,9 +113,9 @@ bool Interpreter::Evaluator::look_at_extreme(const code::Quantified& it, const S
     });
     return true;
   }
-  bool goes_on = true;
-  cell->for_each_gone(set.moment(), [&](Value gone) { goes_on = goes_on && look_at(gone); });
-  if (!goes_on) return true;
+  bool continues = true;
+  cell->for_each_gone(set.moment(), [&](Value gone) { continues = continues && look_at(gone); });
+  if (!continues) return true;
   const SetIndex& index = cell->index_by(it.number, machine.keys_of_elements());
   if (const SetIndex::Entry* const entry = index.extreme(greatest, set.moment()))
     static_cast<void>(look_at(entry->value));

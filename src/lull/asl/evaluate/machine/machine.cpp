@@ -17,12 +17,12 @@ Machine::Machine(const Program& program, const Usage& usage, Archive& archive, O
       keeper_(program, model().event, pool_),
       interpreter_(program, archive, *this, limits),
       types_(program, usage.classes, interpreter_, keeper_, pool_),
-      states_(program, usage.functions, usage.asks_past, interpreter_, types_, pool_, limits),
+      states_(program, usage.functions, usage.queries_past, interpreter_, types_, pool_, limits),
       counters_(archive.definitions()) {
   std::size_t states = 0;
   for (std::size_t i = 0; i < program.functions.size(); ++i)
     states += usage.functions[i] && program.functions[i].state ? 1 : 0;
-  asks_on_the_way_ = !types_.empty() || states > 1;
+  may_query_states_ = !types_.empty() || states > 1;
   activate();
 }
 
@@ -53,7 +53,7 @@ void Machine::begin_replay() {
   limits_of_replay_.of_replay = true;
   replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_of_replay_);
   // Values queried on the way will be queried again, and would need another replay.
-  if (asks_on_the_way_)
+  if (may_query_states_)
     states_.for_each_followed([this](FunctionId state, std::span<const Value> arguments) {
       replay_->states_.prepare(state, arguments);
     });

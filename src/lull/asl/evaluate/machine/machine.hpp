@@ -92,7 +92,7 @@ class Machine : public World {
   const EventRecord* now_ = nullptr;
   EventIndex next_ = 0;
   std::unique_ptr<Machine> replay_;
-  bool asks_on_the_way_ = false;  // event types or states may query states
+  bool may_query_states_ = false;  // event types or states may query states
 };
 
 }  // namespace lull::asl

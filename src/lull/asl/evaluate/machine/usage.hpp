@@ -16,7 +16,7 @@ struct Usage {
   std::vector<bool> classes;
   std::vector<bool> patterns;
   std::vector<bool> properties;
-  bool asks_past = false;
+  bool queries_past = false;
   bool durations = false;
   bool counters = false;
 };

@@ -159,15 +159,15 @@ void StateCell::for_each_at(Moment moment, bool backwards, const SetIndex& index
     }
     return true;
   };
-  bool goes_on = true;
+  bool continues = true;
   index.for_each(key, backwards, [&](const SetIndex::Entry& entry) {
     if (entry.added > moment) return true;
-    goes_on = visit_gone(
+    continues = visit_gone(
         [&](std::uint64_t order) { return backwards ? order > entry.order : order < entry.order; });
-    if (goes_on) goes_on = visit(entry.value);
-    return goes_on;
+    if (continues) continues = visit(entry.value);
+    return continues;
   });
-  if (goes_on) visit_gone([](std::uint64_t /*order*/) { return true; });
+  if (continues) visit_gone([](std::uint64_t /*order*/) { return true; });
 }
 
 // Changes cells, and forgets what can no longer be queried.
