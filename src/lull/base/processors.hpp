@@ -9,7 +9,7 @@
 
 namespace lull {
 
-// Returns the wished number, or the number of processors if it is zero.
+// Returns the requested number, or the number of processors if it is zero.
 [[nodiscard]] inline unsigned threads_or_all(unsigned wished) {
   return wished > 0 ? wished : std::max(1u, std::thread::hardware_concurrency());
 }

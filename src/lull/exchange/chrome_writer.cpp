@@ -24,7 +24,7 @@ std::string json_of(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-// Formats ticks as microseconds.
+// Formats nanoseconds as microseconds.
 class Microseconds {
  public:
   explicit Microseconds(std::uint64_t nanoseconds)

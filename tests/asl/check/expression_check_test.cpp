@@ -264,8 +264,8 @@ TEST(AslAttributes, AreFoundInBases) {
   EXPECT_THAT(hints_of("int f(Irecv e) = e.requests;"),
               ElementsAre("Irecv has no attribute requests | did you mean request?"));
   EXPECT_THAT(hints_of("Region f(Event e) = e.region;"),
-              ElementsAre("Event has no attribute region | RegionEvent has it: ask typeof(…) == "
-                          "RegionEvent before"));
+              ElementsAre("Event has no attribute region | RegionEvent has it: test typeof(…) == "
+                          "RegionEvent first"));
 }
 
 TEST(AslNames, OfTheLanguageNeedNoDeclaration) {

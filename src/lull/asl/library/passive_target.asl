@@ -92,7 +92,7 @@ int returns_so_far(Event e) =
   ELIF (typeof(e) == Return) returns_so_far(PRED(e)) + 1
   ELSE returns_so_far(PRED(e));
 
-int dropped_before(Event e) =  // so many ago, and 0 again after 63
+int dropped_before(Event e) =  // counts returns since, modulo 64
   IF (e == NULL) 0
   ELIF (typeof(e) == Return)
     (IF (dropped_before(PRED(e)) == 63) 0 ELSE dropped_before(PRED(e)) + 1)

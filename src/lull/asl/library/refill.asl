@@ -167,7 +167,7 @@ PATTERN Refill() {
     CHARGE l.waiting AT l.call ITSELF WHERE l IN waiting_at(ROOT);
 }
 
-// Those of waves from one corner.
+// The late steps of waves from one corner.
 setof LateStep from_corner(Refilled r, int x, int y, int z) = {
   l IN waiting_at(r) SUCH THAT EXISTS w IN refills_known(r) SUCH THAT
   (is_of(l.part, w) AND corner_x(w) == x AND corner_y(w) == y AND corner_z(w) == z)

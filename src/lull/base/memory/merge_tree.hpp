@@ -14,7 +14,7 @@ namespace lull {
 
 class MergeTree {
  public:
-  static constexpr std::uint64_t kEnded = std::uint64_t{1} << 63;  // flag in a number
+  static constexpr std::uint64_t kEnded = std::uint64_t{1} << 63;  // flag in Player::number
 
   // All sequences are initially ended.
   explicit MergeTree(std::size_t sequences)

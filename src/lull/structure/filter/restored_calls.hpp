@@ -49,7 +49,7 @@ class RestoredCalls {
   struct Frame {
     RegionId region;
     std::uint64_t enter = 0;
-    std::size_t outermost = kNone;   // depth of the outermost MPI call, up to this call
+    std::size_t outermost = kNone;   // depth of the outermost enclosing MPI call
     std::size_t stays_from = kNone;  // calls at this depth and deeper stay, up to this one
   };
 

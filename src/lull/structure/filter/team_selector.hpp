@@ -30,7 +30,7 @@ class TeamSelector {
   struct Team {
     std::size_t forker = 0;
     Reason gone = Reason::None;
-    CommunicatorId team{};  // empty until the first member begins
+    CommunicatorId team{};  // undefined until the first member begins
     std::vector<std::size_t> members{};
   };
   using Pointer = std::shared_ptr<Team>;
