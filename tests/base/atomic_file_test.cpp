@@ -48,7 +48,7 @@ TEST(AtomicFile, AppearsWithAllItsContentAtOnce) {
   EXPECT_EQ(files_in(directory.path()), 1u);
 }
 
-// Both kinds of names.
+// For both kinds of names.
 TEST(AtomicFile, IsWrittenByItsGuestsToo) {
   for (const auto naming : {AtomicFile::Naming::Late, AtomicFile::Naming::Early}) {
     const support::TemporaryDirectory directory;
@@ -70,7 +70,7 @@ TEST(AtomicFile, IsWrittenByItsGuestsToo) {
   }
 }
 
-TEST(AtomicFile, TakesNoOtherFileForItsHosts) {
+TEST(AtomicFile, RejectsFilesOtherThanItsHosts) {
   const support::TemporaryDirectory directory;
   std::ofstream(directory / "other") << "other";
   const AtomicFile host(directory / "report");
@@ -104,7 +104,7 @@ TEST(AtomicFile, LeavesNothingBehindWhenTheProgramIsKilled) {
   EXPECT_EQ(files_in(directory.path()), 0u);
 }
 
-TEST(AtomicFile, TakesNoNameThatAnotherFileHas) {
+TEST(AtomicFile, DoesNotReuseNamesOfOtherFiles) {
   const support::TemporaryDirectory directory;
   const std::string other = fmt::format("report.{}-0", ::getpid());
   std::ofstream(directory / other) << "other";
@@ -130,7 +130,7 @@ TEST(AtomicFile, KeepsTheOldFileUntilTheNewOneIsWhole) {
   EXPECT_EQ(content_of(directory / "report"), "new");
 }
 
-TEST(AtomicFile, IsMadeWhereALinkLeadsTo) {
+TEST(AtomicFile, IsCreatedAtTheTargetOfALink) {
   const support::TemporaryDirectory directory;
   std::filesystem::create_symlink("target", directory / "link");
   std::filesystem::create_symlink(directory / "link", directory / "another");
@@ -152,7 +152,7 @@ TEST(AtomicFile, HasThePermissionsOfAnyNewFile) {
             std::filesystem::status(directory / "other").permissions());
 }
 
-TEST(AtomicFile, WritesMuch) {
+TEST(AtomicFile, WritesLargeFiles) {
   const support::TemporaryDirectory directory;
   const std::string block(1 << 20, 'x');
   AtomicFile file(directory / "report");
@@ -161,14 +161,14 @@ TEST(AtomicFile, WritesMuch) {
   EXPECT_EQ(std::filesystem::file_size(directory / "report"), 5u << 20);
 }
 
-TEST(AtomicFile, RefusesADirectoryThatIsNotThere) {
+TEST(AtomicFile, RefusesAMissingDirectory) {
   const support::TemporaryDirectory directory;
   EXPECT_EQ(status_of(directory / "missing/report"), ExitStatus::System);
 }
 
-TEST(AtomicFile, RefusesADirectoryThatCannotBeWritten) {
+TEST(AtomicFile, RefusesAReadOnlyDirectory) {
   if (!std::filesystem::exists("/proc/self")) GTEST_SKIP() << "there is no /proc";
-  EXPECT_EQ(status_of("/proc/report"), ExitStatus::System);  // not even for root
+  EXPECT_EQ(status_of("/proc/report"), ExitStatus::System);  // not even as root
 }
 
 TEST(AtomicFile, RefusesToReplaceADirectory) {
@@ -184,7 +184,7 @@ TEST(AtomicFile, RefusesAFileInTheDirectorysPlace) {
   EXPECT_EQ(status_of(directory / "file/report"), ExitStatus::System);
 }
 
-TEST(AtomicFile, ReplacesWhatALinkPointsTo) {
+TEST(AtomicFile, ReplacesTheTargetOfALink) {
   const support::TemporaryDirectory directory;
   std::filesystem::create_directory(directory / "folder");
   std::ofstream(directory / "folder/report") << "old";

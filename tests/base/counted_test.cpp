@@ -13,7 +13,7 @@ TEST(Counted, OneIsSingular) {
   EXPECT_EQ(counted(2, "location"), "2 locations");
 }
 
-TEST(Counted, TakesAPluralOfItsOwnAndAVerb) {
+TEST(Counted, AcceptsAnIrregularPluralAndAVerb) {
   EXPECT_EQ(counted(3, "process", "processes"), "3 processes");
   EXPECT_EQ(counted(1, "message was", "messages were"), "1 message was");
 }

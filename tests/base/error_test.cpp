@@ -16,13 +16,13 @@ TEST(Error, CarriesASentenceAndAnExitStatus) {
   EXPECT_EQ(usage_error("no").status(), ExitStatus::Usage);
 }
 
-TEST(Error, NamesTheSystemsReason) {
+TEST(Error, IncludesTheSystemsReason) {
   const Error error = system_error("cannot write report.cubex", ENOSPC);
   EXPECT_STREQ(error.what(), "cannot write report.cubex: No space left on device");
   EXPECT_EQ(error.status(), ExitStatus::System);
 }
 
-TEST(Error, IsCaughtAsAnyOtherException) {
+TEST(Error, IsCaughtLikeAnyException) {
   try {
     throw usage_error("unknown option {}", "--fast");
   } catch (const std::exception& error) {

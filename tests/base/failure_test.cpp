@@ -29,19 +29,19 @@ Error error_after(const Thrown& thrown, const std::string& doing = {}) {
   }
 }
 
-TEST(ErrorAtHand, IsAnErrorAsItIs) {
+TEST(ErrorAtHand, ReturnsErrorsUnchanged) {
   const Error error = error_after(input_error("traces.otf2 is empty"));
   EXPECT_STREQ(error.what(), "traces.otf2 is empty");
   EXPECT_EQ(error.status(), ExitStatus::Input);
 }
 
-TEST(ErrorAtHand, TellsOfMemory) {
+TEST(ErrorAtHand, ReportsLackOfMemory) {
   const Error error = error_after(std::bad_alloc());
   EXPECT_STREQ(error.what(), "not enough memory");
   EXPECT_EQ(error.status(), ExitStatus::System);
 }
 
-TEST(ErrorAtHand, BlamesTheInputForFilesThatCannotBeThere) {
+TEST(ErrorAtHand, IsAnInputErrorForInvalidFileNames) {
   for (const int number : {ELOOP, ENOENT, ENOTDIR, ENAMETOOLONG, EISDIR}) {
     const Error error = error_after(std::filesystem::filesystem_error(
         "cannot get file status", "a/b", std::error_code(number, std::generic_category())));
@@ -54,17 +54,17 @@ TEST(ErrorAtHand, BlamesTheInputForFilesThatCannotBeThere) {
             ExitStatus::System);
 }
 
-// What a library says tells a user nothing.
-TEST(ErrorAtHand, HasNoTextOfALibrary) {
+// Messages of libraries do not help a user.
+TEST(ErrorAtHand, OmitsTextsOfLibraries) {
   const auto expect_own_words = [](const auto& call) {
     try {
       call();
-      FAIL() << "nothing was thrown";
+      FAIL() << "no exception was thrown";
     } catch (...) {
       const Error error = error_at_hand("'lull analyze traces'");
       EXPECT_STREQ(error.what(),
-                   "a defect in Lull ended 'lull analyze traces'; please report it, with the input "
-                   "that leads to it");
+                   "a defect in Lull ended 'lull analyze traces'; please report it with the input "
+                   "that causes it");
       EXPECT_EQ(error.status(), ExitStatus::System);
     }
   };
@@ -75,7 +75,7 @@ TEST(ErrorAtHand, HasNoTextOfALibrary) {
   expect_own_words([] { static_cast<void>(std::stoi("")); });
 }
 
-TEST(WordsOfAStranger, AreTheirOwn) {
+TEST(WordsOfAStranger, AreTheMessagesOfExceptions) {
   const auto words = [](const auto& call) {
     try {
       call();

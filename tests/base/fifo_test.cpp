@@ -12,7 +12,7 @@
 namespace lull {
 namespace {
 
-TEST(Fifo, IsLikeAStandardOne) {
+TEST(Fifo, BehavesLikeDeque) {
   std::mt19937 random(1);
   Fifo<int> fifo;
   std::deque<int> expected;
@@ -37,7 +37,7 @@ TEST(Fifo, IsLikeAStandardOne) {
   EXPECT_TRUE(std::equal(fifo.rbegin(), fifo.rend(), expected.rbegin(), expected.rend()));
 }
 
-TEST(Fifo, GivesBackWhatComesOutAtOnce) {
+TEST(Fifo, FreesRemovedElementsAtOnce) {
   Fifo<std::shared_ptr<int>> fifo;
   const auto held = std::make_shared<int>(1);
   for (int i = 0; i < 10; ++i) fifo.push_back(held);
@@ -47,7 +47,7 @@ TEST(Fifo, GivesBackWhatComesOutAtOnce) {
   EXPECT_EQ(held.use_count(), 1);
 }
 
-// As many moves for each element, however many there are.
+// The number of moves per element does not depend on the number of elements.
 struct Counted {
   inline static std::size_t moves = 0;
   Counted() = default;
@@ -58,7 +58,7 @@ struct Counted {
   }
 };
 
-TEST(Fifo, TakesConstantTimeForEach) {
+TEST(Fifo, TakesConstantTimePerElement) {
   const auto moves_of = [](std::size_t elements) {
     Counted::moves = 0;
     Fifo<Counted> fifo;

@@ -22,7 +22,7 @@ std::string failure(const char* rules) {
   }
 }
 
-TEST(FilterRules, RecordWhatNoRuleMatches) {
+TEST(FilterRules, RecordUnmatchedNames) {
   EXPECT_FALSE(excludes("", "solve"));
   EXPECT_FALSE(
       excludes("SCOREP_REGION_NAMES_BEGIN EXCLUDE mesh* SCOREP_REGION_NAMES_END", "solve"));
@@ -41,7 +41,7 @@ TEST(FilterRules, LetTheLastMatchDecide) {
   EXPECT_TRUE(excludes(kRules, "solve_slowly"));
 }
 
-TEST(FilterRules, CompareMangledNamesWhereTheySaySo) {
+TEST(FilterRules, CompareMangledNames) {
   constexpr const char* kRules =
       "SCOREP_REGION_NAMES_BEGIN EXCLUDE MANGLED _ZN4mesh* INCLUDE *refine* "
       "SCOREP_REGION_NAMES_END";
@@ -50,7 +50,7 @@ TEST(FilterRules, CompareMangledNamesWhereTheySaySo) {
   EXPECT_FALSE(excludes(kRules, "_ZN4mesh", "cut"));
 }
 
-TEST(FilterRules, ExcludeByFileWhateverTheNameIs) {
+TEST(FilterRules, ExcludeByFileForAnyName) {
   constexpr const char* kRules =
       "SCOREP_FILE_NAMES_BEGIN EXCLUDE */vendor/* SCOREP_FILE_NAMES_END "
       "SCOREP_REGION_NAMES_BEGIN INCLUDE solve SCOREP_REGION_NAMES_END";
@@ -59,7 +59,7 @@ TEST(FilterRules, ExcludeByFileWhateverTheNameIs) {
   EXPECT_FALSE(excludes(kRules, "solve", "", ""));
 }
 
-TEST(FilterRules, TakeSpacesAndHashesAfterABackslash) {
+TEST(FilterRules, AcceptEscapedSpacesAndHashes) {
   constexpr const char* kRules =
       R"(SCOREP_REGION_NAMES_BEGIN EXCLUDE add(int,\ int) a\#b SCOREP_REGION_NAMES_END)";
   EXPECT_TRUE(excludes(kRules, "add(int, int)"));
@@ -67,21 +67,21 @@ TEST(FilterRules, TakeSpacesAndHashesAfterABackslash) {
   EXPECT_FALSE(excludes(kRules, "int)"));
 }
 
-TEST(FilterRules, SayWhereAFileIsWrong) {
+TEST(FilterRules, ReportPositionsOfMistakes) {
   EXPECT_EQ(failure("\nEXCLUDE a"),
-            "filter:2: 'EXCLUDE' stands outside of SCOREP_REGION_NAMES_BEGIN ... _END and "
+            "filter:2: 'EXCLUDE' is outside SCOREP_REGION_NAMES_BEGIN ... _END and "
             "SCOREP_FILE_NAMES_BEGIN ... _END");
   EXPECT_EQ(failure("SCOREP_REGION_NAMES_BEGIN\nmain\n"),
-            "filter:2: 'main' stands before the first EXCLUDE or INCLUDE of its block");
+            "filter:2: 'main' comes before the first EXCLUDE or INCLUDE of its block");
   EXPECT_EQ(failure("SCOREP_REGION_NAMES_BEGIN\nEXCLUDE a\n\n"),
-            "filter:2: SCOREP_REGION_NAMES_BEGIN is not ended");
+            "filter:2: SCOREP_REGION_NAMES_BEGIN has no end");
   EXPECT_EQ(failure("SCOREP_REGION_NAMES_BEGIN\nSCOREP_FILE_NAMES_END"),
-            "filter:2: SCOREP_FILE_NAMES_END ends a block that was not begun");
+            "filter:2: SCOREP_FILE_NAMES_END has no matching begin");
   EXPECT_EQ(failure("SCOREP_FILE_NAMES_BEGIN EXCLUDE MANGLED a SCOREP_FILE_NAMES_END"),
-            "filter:1: MANGLED means nothing for file names");
+            "filter:1: MANGLED does not apply to file names");
 }
 
-TEST(FilterRules, ChooseBetweenCommas) {
+TEST(FilterRules, AcceptCommaSeparatedLists) {
   const FilterRules rules{.regions = include_only("solve*,main"), .files = {}};
   EXPECT_FALSE(rules.exclude("solver", "", ""));
   EXPECT_FALSE(rules.exclude("main", "", ""));

@@ -13,7 +13,7 @@ namespace {
 using AppleId = Id<struct AppleTag>;
 using PearId = Id<struct PearTag>;
 
-TEST(Id, IsUndefinedUntilItIsGivenAnIndex) {
+TEST(Id, IsUndefinedByDefault) {
   EXPECT_FALSE(AppleId{}.defined());
   EXPECT_TRUE(AppleId(std::size_t{0}).defined());
   EXPECT_EQ(AppleId(std::size_t{7}).index(), 7u);

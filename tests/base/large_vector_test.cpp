@@ -11,7 +11,7 @@
 namespace lull {
 namespace {
 
-TEST(LargeVector, KeepsWhatItHoldsWhileItGrowsOverTheSizeOfALargePage) {
+TEST(LargeVector, KeepsElementsWhenGrowingBeyondALargePage) {
   constexpr std::size_t kPage = LargePageAllocator<std::uint64_t>::kPage;
   LargeVector<std::uint64_t> numbers;
   for (std::uint64_t i = 0; i < 3 * kPage / sizeof(std::uint64_t) + 1; ++i)
@@ -22,7 +22,7 @@ TEST(LargeVector, KeepsWhatItHoldsWhileItGrowsOverTheSizeOfALargePage) {
   EXPECT_EQ(numbers, (LargeVector<std::uint64_t>{0, 1, 4}));
 }
 
-TEST(LargeVector, BlocksOfALargePageBeginAtOne) {
+TEST(LargeVector, LargeBlocksAreAlignedToLargePages) {
   constexpr std::size_t kPage = LargePageAllocator<char>::kPage;
   for (const std::size_t bytes : {kPage, kPage + 1, 5 * kPage - 1}) {
     LargeVector<char> block(bytes, 'x');
@@ -31,7 +31,7 @@ TEST(LargeVector, BlocksOfALargePageBeginAtOne) {
   }
 }
 
-TEST(LargeVector, MoreThanThereCanBeIsRefused) {
+TEST(LargeVector, RefusesImpossibleSizes) {
   LargePageAllocator<std::uint64_t> allocator;
   EXPECT_THROW(static_cast<void>(allocator.allocate(~std::size_t{0} / 2)), std::bad_alloc);
 }

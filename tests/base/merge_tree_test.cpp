@@ -31,24 +31,24 @@ std::vector<Element> merged(const std::vector<std::vector<std::uint64_t>>& seque
   return elements;
 }
 
-TEST(MergeTree, HasNothingOfNoSequences) {
+TEST(MergeTree, IsEmptyWithoutSequences) {
   EXPECT_TRUE(MergeTree(0).empty());
   EXPECT_TRUE(MergeTree(5).empty());
   EXPECT_TRUE(merged({{}, {}, {}}).empty());
 }
 
-TEST(MergeTree, OfEqualTimesTheFirstSequenceGoesFirst) {
+TEST(MergeTree, EqualTimesAreInSequenceOrder) {
   EXPECT_EQ(merged({{2, 2}, {1, 2}, {2}}),
             (std::vector<Element>{{1, 1}, {2, 0}, {2, 0}, {2, 1}, {2, 2}}));
 }
 
-TEST(MergeTree, KnowsTheLatestTimeFromAnEnd) {
+TEST(MergeTree, DistinguishesTheLatestTimeFromAnEnd) {
   constexpr std::uint64_t kLatest = ~std::uint64_t{0};
   EXPECT_EQ(merged({{kLatest}, {}, {0, kLatest}}),
             (std::vector<Element>{{0, 2}, {kLatest, 0}, {kLatest, 2}}));
 }
 
-TEST(MergeTree, SortsWhateverIsInOrder) {
+TEST(MergeTree, MergesSortedSequences) {
   std::mt19937 random(1);
   for (std::size_t round = 0; round < 300; ++round) {
     std::vector<std::vector<std::uint64_t>> sequences(random() % 40);
@@ -65,8 +65,8 @@ TEST(MergeTree, SortsWhateverIsInOrder) {
   }
 }
 
-// Of a damaged trace. Each of them comes once, in the order of its sequence.
-TEST(MergeTree, LosesNothingThatIsOutOfOrder) {
+// As in a damaged trace: each element appears once, in the order of its sequence.
+TEST(MergeTree, KeepsElementsOutOfOrder) {
   EXPECT_EQ(merged({{5, 1, 7}, {4, 6}}),
             (std::vector<Element>{{4, 1}, {5, 0}, {1, 0}, {6, 1}, {7, 0}}));
 }

@@ -14,7 +14,7 @@ TEST(Message, IsPrintable) {
   EXPECT_EQ(message_text("metric \x1b[2J is\nunknown"), "metric \\x1b[2J is\nunknown");
 }
 
-TEST(Message, SaysAtItsEndWhatIsWrongHoweverLongANameIs) {
+TEST(Message, KeepsItsEndAfterLongNames) {
   const std::string name(100'000, 'x');
   const std::string text = message_text("metric " + name + " is measured in sec and in occ");
   EXPECT_LT(text.size(), 1100u);

@@ -16,7 +16,7 @@
 namespace lull {
 namespace {
 
-// In a process of its own: limits cannot be taken back.
+// Runs in a child process, as limits cannot be raised again.
 bool holds_with_limits(rlim_t soft, rlim_t hard, const std::function<bool()>& check) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -28,14 +28,14 @@ bool holds_with_limits(rlim_t soft, rlim_t hard, const std::function<bool()>& ch
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// How many files can be opened before the system refuses.
+// Returns how many files can be opened before the system refuses.
 std::size_t opened() {
   std::size_t files = 0;
   while (::open("/dev/null", O_RDONLY) >= 0) ++files;
   return files;
 }
 
-TEST(OpenFiles, AreAllowedAsFarAsTheSystemLets) {
+TEST(OpenFiles, AreAllowedUpToTheHardLimit) {
   EXPECT_TRUE(holds_with_limits(300, 1000, [] {
     const std::size_t room = room_for_open_files(500);
     return room >= 500 && opened() >= room;
@@ -55,7 +55,7 @@ TEST(OpenFiles, AreAllowedAsFarAsTheSystemLets) {
   }));
 }
 
-TEST(OpenFiles, KeepALimitThatIsHighEnough) {
+TEST(OpenFiles, KeepASufficientLimit) {
   EXPECT_TRUE(holds_with_limits(900, 1000, [] {
     rlimit limit{};
     return room_for_open_files(500) >= 500 && ::getrlimit(RLIMIT_NOFILE, &limit) == 0 &&
@@ -63,11 +63,11 @@ TEST(OpenFiles, KeepALimitThatIsHighEnough) {
   }));
 }
 
-TEST(OpenFiles, AreNoneWhereThereIsHardlyRoomForOthers) {
+TEST(OpenFiles, AreNoneUnderAVeryLowLimit) {
   EXPECT_TRUE(holds_with_limits(12, 12, [] { return room_for_open_files(10) == 0; }));
 }
 
-// Places in the table of open files, as the system says.
+// Returns the size of the table of open files, as the system reports it.
 std::size_t places() {
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;) {
@@ -77,7 +77,7 @@ std::size_t places() {
   return 0;
 }
 
-TEST(OpenFiles, HaveTheirRoomBeforeTheyAreOpened) {
+TEST(OpenFiles, HaveTableEntriesBeforeTheyAreOpened) {
   EXPECT_TRUE(holds_with_limits(2000, 2000, [] {
     const std::size_t before = room_for_open_files(0);
     make_room_for_open_files(1500);
@@ -85,7 +85,7 @@ TEST(OpenFiles, HaveTheirRoomBeforeTheyAreOpened) {
   }));
   EXPECT_TRUE(holds_with_limits(100, 100, [] {
     const std::size_t before = places();
-    make_room_for_open_files(1500);  // there is none
+    make_room_for_open_files(1500);  // the limit is too low
     return places() == before;
   }));
 }

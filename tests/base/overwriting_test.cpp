@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What is said when `output` is written by who reads `inputs`; empty when it may be.
+// Returns the error for writing `output` while reading `inputs`; empty if allowed.
 std::string refusal(const fs::path& output, const std::vector<fs::path>& inputs) {
   try {
     refuse_overwriting(output, inputs);
@@ -49,7 +49,7 @@ TEST_F(Overwriting, RefusesAnotherSpellingOfTheSamePath) {
   EXPECT_NE(refusal(fs::proximate(input_), {input_}), "");
 }
 
-TEST_F(Overwriting, RefusesLinksAndWhatTheyPointTo) {
+TEST_F(Overwriting, RefusesLinksAndTheirTargets) {
   fs::create_symlink("input", directory_ / "symbolic");
   fs::create_hard_link(input_, directory_ / "hard");
   EXPECT_NE(refusal(directory_ / "symbolic", {input_}), "");

@@ -20,18 +20,18 @@ TEST(Printable, MakesControlsBeyondAsciiVisible) {
   EXPECT_EQ(printable("abc\u202Edef\u2028"), "abc\\u202edef\\u2028");
 }
 
-TEST(Printable, ShowsBytesThatAreNoText) {
+TEST(Printable, ShowsInvalidBytes) {
   EXPECT_EQ(printable("Gr\xf6\xdf"
                       "e"),
             "Gr\\xf6\\xdfe");
 }
 
-TEST(Printable, LeavesTextAsItIs) {
+TEST(Printable, LeavesTextUnchanged) {
   for (const std::string text : {"", "main/solve (n=5)", "Größe 5 µs → 𝄞", "std::vector<int>"})
     EXPECT_EQ(printable(text), text);
 }
 
-TEST(Printable, IsTheSameTwice) {
+TEST(Printable, IsIdempotent) {
   const std::string once = printable("\x1b[31m\n\xff\u202E");
   EXPECT_EQ(printable(once), once);
 }
@@ -45,7 +45,7 @@ TEST(WithoutMiddle, KeepsBeginningAndEnd) {
   EXPECT_EQ(without_middle("abcdefghijk", 6), "abcd…jk");
 }
 
-TEST(WithoutMiddle, CountsCharactersAndCutsNone) {
+TEST(WithoutMiddle, CountsCharactersAndDoesNotSplitThem) {
   EXPECT_EQ(without_middle("ääää", 4), "ääää");
   EXPECT_EQ(without_middle("äbcdefghiö", 3), "äb…ö");
 }

@@ -11,7 +11,7 @@
 namespace lull {
 namespace {
 
-// As long as it is there, the system refuses threads: none has room for such a stack.
+// While this object exists, the system refuses threads: no stack of that size fits.
 class NoThreads {
  public:
   NoThreads() {
@@ -42,7 +42,7 @@ TEST(RunOnThreads, DoesAllWorkOnce) {
   EXPECT_EQ(sum, 499500);
 }
 
-TEST(RunOnThreads, RunsOnAsManyThreadsAsWanted) {
+TEST(RunOnThreads, RunsOnTheRequestedNumberOfThreads) {
   std::atomic<int> here = 0;
   run_on_threads(4, [&] {
     ++here;
@@ -51,7 +51,7 @@ TEST(RunOnThreads, RunsOnAsManyThreadsAsWanted) {
   EXPECT_EQ(here, 4);
 }
 
-TEST(RunOnThreads, DoesItAllAloneWhereTheSystemRefusesThreads) {
+TEST(RunOnThreads, RunsAloneIfTheSystemRefusesThreads) {
   const NoThreads none;
   EXPECT_TRUE(start_threads(8, [](std::size_t) {}).empty());
   int times = 0;
@@ -59,8 +59,8 @@ TEST(RunOnThreads, DoesItAllAloneWhereTheSystemRefusesThreads) {
   EXPECT_EQ(times, 1);
 }
 
-// Where there is nothing to share.
-TEST(RunOnThreads, NeedsNoThreads) {
+// Without work to share.
+TEST(RunOnThreads, AcceptsZeroThreads) {
   int times = 0;
   run_on_threads(0, [&] { ++times; });
   EXPECT_EQ(times, 1);

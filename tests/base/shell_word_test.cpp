@@ -11,7 +11,7 @@
 namespace lull {
 namespace {
 
-// What a shell prints that is given these commands on its standard input.
+// Returns what a shell prints when it reads these commands from standard input.
 std::string output_of(const std::string& shell, const std::string& commands) {
   const std::string path = ::testing::TempDir() + "shell_word_test.commands";
   std::FILE* file = std::fopen(path.c_str(), "w");
@@ -29,18 +29,18 @@ const std::array<std::string, 14> kOdd{
     "",  "a",  "it's",    "x'; echo PWN; '", "$(echo PWN)", "`id`",        "a  b ",
     "*", "-n", "a\\b\"c", "100%s %",         "\n a\n\n",    "\x1b[31m\t!", "Größe ~ # & | < > ?"};
 
-TEST(ShellWord, LeavesHarmlessWordsAsTheyAre) {
+TEST(ShellWord, LeavesHarmlessWordsUnchanged) {
   EXPECT_EQ(shell_word("runs/run-1.otf2"), "runs/run-1.otf2");
   EXPECT_EQ(shell_word("two words"), "'two words'");
   EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
 }
 
-TEST(ShellWord, IsOneWordForAShellWhateverItHolds) {
+TEST(ShellWord, IsOneWordForAShell) {
   for (const std::string& text : kOdd)
     EXPECT_EQ(output_of("bash", "printf %s " + shell_word(text)), text) << shell_word(text);
 }
 
-TEST(ShellWord, HasNothingForATerminal) { EXPECT_EQ(shell_word("\x1b[31m\n"), "$'\\x1b[31m\\n'"); }
+TEST(ShellWord, HasNoControlSequences) { EXPECT_EQ(shell_word("\x1b[31m\n"), "$'\\x1b[31m\\n'"); }
 
 TEST(ShellExport, SurvivesEvalWithAndWithoutQuotes) {
   for (const std::string& text : kOdd) {

@@ -7,12 +7,12 @@
 namespace lull {
 namespace {
 
-TEST(Utf8, TakesWhatUnicodeDefines) {
+TEST(Utf8, AcceptsValidSequences) {
   for (const char* const text : {"", "plain", "Größe", "€", "𝄞", "\x1b\x7f"})
     EXPECT_TRUE(is_utf8(text));
 }
 
-TEST(Utf8, RefusesWhatOnlyLooksLikeIt) {
+TEST(Utf8, RefusesInvalidSequences) {
   for (const char* const text :
        {"\xff", "a\x80", "\xc3", "\xc0\xaf" /* overlong */, "\xe0\x80\xaf",
         "\xed\xa0\x80" /* surrogate */, "\xf4\x90\x80\x80" /* beyond Unicode */, "\xe2\x82"})

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What writers of other formats are told, of correct traces and of broken ones.
+// The calls that writers of other formats receive for correct and broken traces.
 #include "lull/exchange/convert.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@
 namespace lull::exchange {
 namespace {
 
-// Checks what is told, and counts.
+// Checks and counts the calls.
 class Listener final : public ExchangeWriter {
  public:
   void begin(const TimeScale& scale, const std::vector<WaitState>&) override {
@@ -85,7 +85,7 @@ std::uint64_t events_in(const MemoryTrace& trace) {
   return events;
 }
 
-TEST(Convert, TellsAllThatHappensInCorrectTraces) {
+TEST(Convert, PassesAllEventsOfCorrectTraces) {
   std::size_t messages = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const auto trace = support::random_trace(seed);
@@ -98,8 +98,8 @@ TEST(Convert, TellsAllThatHappensInCorrectTraces) {
   EXPECT_GT(messages, 500u);
 }
 
-// Leaves without enters and the other way round, times that go back, ends without others.
-TEST(Convert, CallsNestWhateverATraceIsLike) {
+// Leaves without enters and vice versa, decreasing times, unmatched message ends.
+TEST(Convert, CallsNestInBrokenTraces) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const auto trace = support::random_trace(seed);
     std::mt19937_64 random(seed);
@@ -115,7 +115,7 @@ TEST(Convert, CallsNestWhateverATraceIsLike) {
   }
 }
 
-TEST(Convert, EmptyTracesGiveFilesAsWell) {
+TEST(Convert, EmptyTracesGiveFiles) {
   const MemoryTrace trace;
   Listener listener;
   EXPECT_TRUE(convert(trace, listener).empty());
@@ -134,7 +134,7 @@ std::string content_of(const std::filesystem::path& path) {
   return text.str();
 }
 
-TEST(Convert, NothingIsLeftOfWhatIsNotFinished) {
+TEST(Convert, UnfinishedOutputLeavesNoFiles) {
   const auto trace = support::random_trace(1);
   for (const Make make : kWriters) {
     const support::TemporaryDirectory directory;
@@ -165,7 +165,7 @@ TEST(Convert, TheSameTraceGivesTheSameFiles) {
   }
 }
 
-TEST(Convert, NamesThatHoldAnythingBreakNoLine) {
+TEST(Convert, NamesDoNotBreakLines) {
   const auto text = support::parse_text_trace("processes 1\n0: 1..2 f\n");
   text.trace->definitions_table.regions.front().name = "a\"b\nc\t%EndEventDef\\";
   text.trace->definitions_table.processes.front().name = "p\n\"q\"";

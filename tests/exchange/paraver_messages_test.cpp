@@ -22,22 +22,22 @@ PrvEnd end_of(std::uint64_t number, bool receives) {
   return end;
 }
 
-// However far apart the two ends come; what has one end only is left out.
-TEST(ParaverMessages, EndsMeetInMemoryAndInTheFile) {
+// Joins ends at any distance; omits messages with only one end.
+TEST(ParaverMessages, EndsAreJoinedInMemoryAndInTheFile) {
   for (const std::uint64_t apart : {1u, 30u, 100'000u}) {
     const support::TemporaryDirectory directory;
     std::mt19937_64 random(apart);
-    struct Told {
+    struct Arrival {
       std::uint64_t when;
       PrvEnd end;
     };
-    std::vector<Told> all;
+    std::vector<Arrival> all;
     constexpr std::uint64_t kMessages = 5'000;
     for (std::uint64_t i = 0; i < kMessages; ++i) {
       if (i % 10 != 3) all.push_back({i + random() % apart, end_of(i, false)});
       if (i % 10 != 7) all.push_back({i + random() % apart, end_of(i, true)});
     }
-    std::ranges::stable_sort(all, {}, &Told::when);
+    std::ranges::stable_sort(all, {}, &Arrival::when);
     ParaverMessages messages(directory.path() / "output", 50);
     std::vector<std::uint64_t> met;
     const auto note = [&met](const PrvEnd& send, const PrvEnd& receive) {
@@ -46,7 +46,7 @@ TEST(ParaverMessages, EndsMeetInMemoryAndInTheFile) {
       EXPECT_EQ(receive.physical, send.physical + 1'000'000);
       met.push_back(send.number);
     };
-    for (const Told& told : all) messages.add(told.end, note);
+    for (const Arrival& arrival : all) messages.add(arrival.end, note);
     messages.finish(note);
     std::ranges::sort(met);
     EXPECT_EQ(met.size(), kMessages * 8 / 10);

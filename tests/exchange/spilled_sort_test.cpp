@@ -15,7 +15,7 @@
 namespace lull::exchange {
 namespace {
 
-TEST(SpilledSort, SortsWhatMemoryDoesNotHold) {
+TEST(SpilledSort, SortsMoreThanFitsInMemory) {
   for (const std::size_t size : {0u, 1u, 99u, 100u, 101u, 1000u, 12345u}) {
     const support::TemporaryDirectory directory;
     std::mt19937_64 random(size);
@@ -33,29 +33,29 @@ TEST(SpilledSort, SortsWhatMemoryDoesNotHold) {
   }
 }
 
-struct Told {
+struct Record {
   std::uint64_t time;
   std::uint64_t number;
-  friend bool operator<(const Told& a, const Told& b) { return a.time < b.time; }
+  friend bool operator<(const Record& a, const Record& b) { return a.time < b.time; }
 };
 
-TEST(SpilledSort, WhatIsEqualComesAsItWasAdded) {
+TEST(SpilledSort, IsStable) {
   const support::TemporaryDirectory directory;
   std::mt19937_64 random(1);
-  SpilledSort<Told> sort(directory.path() / "output", 100);
+  SpilledSort<Record> sort(directory.path() / "output", 100);
   for (std::uint64_t i = 0; i < 10'000; ++i) sort.add({i / 30 + random() % 20, i});
-  std::optional<Told> last;
+  std::optional<Record> last;
   std::size_t count = 0;
-  for (; const auto told = sort.next(); ++count) {
+  for (; const auto record = sort.next(); ++count) {
     if (last) {
-      EXPECT_LE(std::pair(last->time, last->number), std::pair(told->time, told->number));
+      EXPECT_LE(std::pair(last->time, last->number), std::pair(record->time, record->number));
     }
-    last = told;
+    last = record;
   }
   EXPECT_EQ(count, 10'000u);
 }
 
-TEST(SpilledSort, TellsWhereItCannotWrite) {
+TEST(SpilledSort, ThrowsIfItCannotWrite) {
   SpilledSort<std::uint64_t> sort("/no/such/directory/output", 4);
   EXPECT_THROW(
       {

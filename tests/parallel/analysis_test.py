@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`mpirun -n K lull analyze` gives the report and the findings of one process: on the example archive
-and on a few shared ones. (parallel_test compares what is in them on all, without a start of MPI for each.)
+"""`mpirun -n K lull analyze` gives the report and the findings of one process, for the example archive
+and a few shared ones. (parallel_test compares the contents for all archives, without starting MPI for each.)
 
 usage: analysis_test.py MPIEXEC LULL ARCHIVE [DIRECTORY-OF-ARCHIVES]
 """
@@ -29,7 +29,7 @@ def rows_of(lull, report):
 
 
 def same(found, wanted):
-    """Texts and counts exactly, times to nine digits."""
+    """Compares texts and counts exactly, times to nine digits."""
     if found == wanted:
         return True
     try:
@@ -63,7 +63,7 @@ def fails(mpiexec, lull, words, status, sentence):
 
 
 def is_plain(mpiexec, lull, example, directory):
-    """Open MPI gives each process a terminal, whatever the output of mpirun is redirected to."""
+    """Open MPI gives each process a terminal even if the output of mpirun is redirected."""
     report = os.path.join(directory, "report.cubex")
     text = run(mpiexec, "-n", "2", lull, "analyze", example, "-o", report)
     assert "1. " in text and "\033" not in text, text
@@ -85,7 +85,7 @@ def main():
         fails(mpiexec, lull, [example, "-o", "/nowhere/report.cubex"], 4, "/nowhere/report.cubex")
         shared = sys.argv[4] if len(sys.argv) > 4 else ""
         if not os.path.isdir(shared):
-            print(f"skipped: {shared or 'shared archives'} is not there")
+            print(f"skipped: {shared or 'shared archives'} is missing")
             return
         for name in SHARED:
             compare(mpiexec, lull, os.path.join(shared, name), directory, (3, 8))

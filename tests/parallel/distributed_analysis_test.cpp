@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random programs, whole and broken ones, and real ones, analysed by all processes of the test
+// Random programs, complete and broken, and real ones, analysed by all processes of the test
 // together and by the first alone: the same ticks and counts at every (metric, call path,
-// location), the same remarks.
+// location), and the same remarks.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -29,7 +29,7 @@
 namespace lull::parallel {
 namespace {
 
-// The call paths as they are numbered.
+// Returns the call paths in the order of their numbers.
 std::vector<std::string> call_paths_of(const report::Report& report) {
   std::vector<std::string> names;
   for (const report::CallPath& path : report.call_paths)
@@ -83,12 +83,12 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   EXPECT_EQ(found.map, wanted.map);
   EXPECT_EQ(found.matrix, wanted.matrix);
   EXPECT_EQ(found.focus, wanted.focus);
-  ASSERT_GT(wanted.values.size(), 3u);  // of visits, times and what is idle
+  ASSERT_GT(wanted.values.size(), 3u);  // visits, times, and idle times
   ASSERT_EQ(found.values.size(), wanted.values.size());
   for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);
 }
 
-// Also with some checkpoints in the trace: so few that much of what waits at the end is not old.
+// Also with checkpoints in the trace: so few that much of what is pending at the end is recent.
 void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
   expect_the_same(trace, slice_events, threads, analysis::AnalysisOptions{}.checkpoint_events);
   expect_the_same(trace, slice_events, threads, 300);
@@ -109,13 +109,13 @@ support::RandomTraceOptions options_of(std::uint64_t seed) {
 
 class RandomDistributedAnalysis : public testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(RandomDistributedAnalysis, GivesWhatOneProcessGives) {
+TEST_P(RandomDistributedAnalysis, EqualsThatOfOneProcess) {
   const auto trace = support::random_trace(GetParam(), options_of(GetParam()));
   expect_the_same(*trace, GetParam() % 2 == 0 ? 1 : 100, 1 + GetParam() % 2);
 }
 
-// Messages without their other half, collective operations that some members never join.
-TEST_P(RandomDistributedAnalysis, GivesTheSameOfABrokenTrace) {
+// Messages without their other end, collective operations that some members never join.
+TEST_P(RandomDistributedAnalysis, IsTheSameForABrokenTrace) {
   const auto trace = support::random_trace(GetParam(), options_of(GetParam()));
   std::mt19937 random(static_cast<unsigned>(GetParam()));
   for (auto& events : trace->events)
@@ -123,8 +123,8 @@ TEST_P(RandomDistributedAnalysis, GivesTheSameOfABrokenTrace) {
   expect_the_same(*trace, 50, 1);
 }
 
-// Locations need not stand in the order of their processes.
-TEST_P(RandomDistributedAnalysis, GivesTheSameOfMixedLocations) {
+// Locations need not be in the order of their processes.
+TEST_P(RandomDistributedAnalysis, IsTheSameForMixedLocations) {
   const auto trace = support::random_trace(GetParam(), options_of(GetParam()));
   Definitions& definitions = trace->definitions_table;
   auto& processes = definitions.processes;
@@ -136,8 +136,8 @@ TEST_P(RandomDistributedAnalysis, GivesTheSameOfMixedLocations) {
   expect_the_same(*trace, 50, 1);
 }
 
-// Everything that random traces may have wrong in them, some of it at once.
-TEST_P(RandomDistributedAnalysis, GivesTheSameOfAFaultyTrace) {
+// All defects that random traces may have, several at once.
+TEST_P(RandomDistributedAnalysis, IsTheSameForAFaultyTrace) {
   for (std::uint64_t seed = GetParam() * 1000; seed < GetParam() * 1000 + 4; ++seed) {
     support::RandomTraceOptions options = options_of(seed);
     options.processes = 2 + seed % 9;
@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, RandomDistributedAnalysis, testing::Range<std::u
 
 class RealDistributedAnalysis : public testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(RealDistributedAnalysis, GivesWhatOneProcessGives) {
+TEST_P(RealDistributedAnalysis, EqualsThatOfOneProcess) {
   const auto archive = open_archive(GetParam());
   const CorrectedTrace trace(*archive);
   const auto threads = static_cast<unsigned>(1 + MpiPartners(MPI_COMM_WORLD).size() % 2);
@@ -166,7 +166,7 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RealDistributedAnalysis);
 INSTANTIATE_TEST_SUITE_P(Traces, RealDistributedAnalysis, testing::ValuesIn(support::real_traces()),
                          support::name_of_trace);
 
-TEST(Ownership, GivesEveryProcessToOneAndNeighboursTogether) {
+TEST(Ownership, AssignsContiguousBlocks) {
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
     const auto trace = support::random_trace(seed, options_of(seed));
     for (const int size : {1, 2, 3, 9}) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace whose processes are spread over those of a test.
+// A trace whose processes are distributed over those of a test.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@
 
 namespace lull::parallel {
 
-// Which process of the test gets the traces of a process of the program; none when negative.
+// Returns the test process that gets the traces of an application process; negative: none.
 using Spread = std::function<int(ProcessId process, const Definitions& definitions)>;
 
-// Neighbours together, about as many for each.
+// Distributes in contiguous blocks of about the same size.
 inline int in_blocks(ProcessId process, const Definitions& definitions) {
   const auto size = static_cast<std::size_t>(size_of(MPI_COMM_WORLD));
   return static_cast<int>(process.index() * size / definitions.processes.size());

@@ -35,7 +35,7 @@ std::string text_of(const Field& field) {
   }
 }
 
-// Everything that an event says.
+// Prints all contents of an event.
 std::string text_of(Timestamp time, const EventBody& body) {
   std::string text = std::to_string(time.ticks) + " " + std::to_string(body.index());
   const auto add = [&text](const char* name, const auto& field) {
@@ -50,7 +50,7 @@ TEST(RemoteEvent, IsTheEventThatWasSent) {
   CallTree tree;
   const LocalTrace trace(*source, LocationId(0), tree, LocalTrace::Linear{});
   const int last = size() - 1;
-  if (last == 0) return;  // nobody to send to
+  if (last == 0) return;  // no receiver
   std::size_t seen = 0;
   for (auto event = trace.begin(); event != trace.end(); ++event, ++seen) {
     if (rank() == 0) send(trace, event, last, 7, MPI_COMM_WORLD);
@@ -66,7 +66,7 @@ TEST(RemoteEvent, IsTheEventThatWasSent) {
 
 enum class Of { Send, Enter, Leave, Missing };
 
-TEST(EventSet, CarriesAnEventWithSeveralRolesOnce) {
+TEST(EventSet, SendsAnEventWithSeveralRolesOnce) {
   const auto source = support::trace_of_every_event();
   CallTree tree;
   const LocalTrace trace(*source, LocationId(0), tree, LocalTrace::Linear{});
@@ -85,7 +85,7 @@ TEST(EventSet, CarriesAnEventWithSeveralRolesOnce) {
   EXPECT_THROW(static_cast<void>(remote.at(Of::Missing)), std::out_of_range);
 }
 
-TEST(EventSet, TravelsFromOneToTheNext) {
+TEST(EventSet, IsSentToTheNextProcess) {
   if (size() == 1) return;
   const auto source = support::random_trace(5);
   CallTree tree;
@@ -102,7 +102,7 @@ TEST(EventSet, TravelsFromOneToTheNext) {
   EXPECT_EQ(got.at(Of::Send).position(), static_cast<std::uint64_t>(before));
 }
 
-// A draw that is the same in all processes: who has which events in which roles.
+// A random draw, the same on all processes: which process has which events in which roles.
 TEST(Reduction, FindsTheEarliestAndTheLatest) {
   const auto source = support::random_trace(9);
   const auto count = static_cast<unsigned>(source->definitions().location_count());
@@ -136,7 +136,7 @@ TEST(Reduction, FindsTheEarliestAndTheLatest) {
   }
 }
 
-TEST(CallTreeExchange, GivesAllTheTreeThatOneWouldBuild) {
+TEST(CallTreeExchange, EqualsTheTreeOfOneProcess) {
   for (const std::uint64_t seed : {1, 2, 3}) {
     const auto source = support::random_trace(seed, {.processes = 6, .threads = 2});
     GlobalDefinitions alone(*source);
@@ -149,7 +149,7 @@ TEST(CallTreeExchange, GivesAllTheTreeThatOneWouldBuild) {
   }
 }
 
-TEST(Exchange, ManyBytesToEverybody) {
+TEST(Exchange, BroadcastsManyBytes) {
   std::vector<Bytes> to;
   for (int other = 0; other < size(); ++other)
     to.emplace_back(static_cast<std::size_t>(1000 * other + rank()),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What happens to `mpirun -n K lull analyze` when one of its processes fails: it ends, with a status
-that says so, and leaves no report behind.
+"""`mpirun -n K lull analyze` when one of its processes fails: the job ends with a failure status and
+leaves no report behind.
 
 usage: failures_test.py MPIEXEC LULL ARCHIVE
 """
@@ -15,16 +15,16 @@ import time
 
 
 def processes_of(launcher):
-    """Those below it that run lull, by number. Some launchers start them by a process of their own."""
+    """Returns the sorted descendants that run lull. Some launchers start them indirectly."""
     names, parents = {}, {}
     for entry in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{entry}/stat", encoding="utf-8") as file:
                 name, rest = file.read().split("(", 1)[1].rsplit(")", 1)
         except OSError:
-            continue  # it has ended meanwhile
+            continue  # ended meanwhile
         state, parent = rest.split()[:2]
-        if state != "Z":  # has ended
+        if state != "Z":  # zombies have ended
             names[int(entry)], parents[int(entry)] = name, int(parent)
 
     def is_below(process):
@@ -36,19 +36,19 @@ def processes_of(launcher):
 
 
 def wait_for(job):
-    """Until the launcher has ended. Open MPI's sometimes locks itself up in its own clearing up (in
-    PMIx_server_finalize) when all that it started has ended: it is helped out of that then."""
+    """Waits for the launcher to end. Open MPI's launcher sometimes deadlocks during its cleanup (in
+    PMIx_server_finalize) after all its processes have ended: it is killed then."""
     patience = 200
     while job.poll() is None:
         time.sleep(0.05)
         patience -= not processes_of(job.pid)
         if patience == 0:
-            print("the launcher locked itself up after its processes had ended")
+            print("the launcher deadlocked after its processes had ended")
             job.kill()
 
 
 def kill_one(mpiexec, lull, archive, directory, victim, wait):
-    """Whether the process was still there to be killed."""
+    """Returns whether the process was still running and was killed."""
     report = os.path.join(directory, "report.cubex")
     with subprocess.Popen([mpiexec, "-n", "3", lull, "analyze", archive, "-o", report],
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as job:
@@ -67,10 +67,10 @@ def kill_one(mpiexec, lull, archive, directory, victim, wait):
     if job.returncode == 0:
         os.remove(report)
         return False
-    assert not os.path.exists(report) or wait > 0, "a report of a job that was killed"
-    for name in left:  # what a killed process could not take away
+    assert not os.path.exists(report) or wait > 0, "a killed job left a report"
+    for name in left:  # temporary files of the killed process
         os.remove(os.path.join(directory, name))
-    assert errors or job.returncode == -signal.SIGKILL, "the launcher says nothing"
+    assert errors or job.returncode == -signal.SIGKILL, "the launcher reported nothing"
     return True
 
 
@@ -78,8 +78,8 @@ def check_killed(mpiexec, lull, archive, directory):
     killed = 0
     for attempt in range(6):
         killed += kill_one(mpiexec, lull, archive, directory, attempt % 3, attempt * 0.04)
-    assert killed > 0, "no job was caught alive"
-    print(f"{killed} of 6 jobs lost a process, and ended")
+    assert killed > 0, "all jobs ended before they could be killed"
+    print(f"{killed} of 6 jobs lost a process and ended")
 
 
 def check_missing_on_one(mpiexec, lull, archive, directory):
@@ -94,7 +94,7 @@ def check_missing_on_one(mpiexec, lull, archive, directory):
 
 
 def check_full_on_one(mpiexec, lull, archive, directory):
-    """What cannot be written by one process, be it the first or another, is in no report."""
+    """If any process, first or not, cannot write its part, there is no report."""
     analyze = [lull, "analyze", archive, "-o", os.path.join(directory, "report.cubex")]
     limited = ["sh", "-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "sh", *analyze]
     for commands in ((analyze, limited), (limited, analyze)):

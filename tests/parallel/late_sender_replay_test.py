@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Late senders by replay against the engine, by call path: on the example archive and on all shared
-ones, with several numbers of processes.
+"""Compares late senders found by replay with those of the engine, by call path, for the example archive
+and all shared ones, with several numbers of processes.
 
 usage: late_sender_replay_test.py MPIEXEC PROGRAM ARCHIVE [DIRECTORY-OF-ARCHIVES]
 """
@@ -18,7 +18,7 @@ NUMBERS = (1, 2, 3, 5)
 
 
 def replayed(mpiexec, program, archive, processes):
-    """Seconds by call path."""
+    """Returns seconds by call path."""
     done = subprocess.run([mpiexec, "-n", str(processes), program, archive], capture_output=True,
                           text=True, check=False, timeout=600)
     assert done.returncode == 0, (archive, processes, done.stderr)
@@ -30,8 +30,8 @@ def replayed(mpiexec, program, archive, processes):
 
 
 def analyzed(archive, known):
-    """Seconds by call path. The engine knows the program itself as the path that all others are in; what
-    is entered and left does not."""
+    """Returns seconds by call path. In the engine, the program itself is the root of all paths; in the
+    replay, paths consist only of entered regions."""
     report = lull.analyze(lull.open(archive))
     programs = [path for path, parent in zip(report.callpaths, report.parents) if parent is None]
     found = collections.Counter()
@@ -58,7 +58,7 @@ def main():
     assert compare(mpiexec, program, example, NUMBERS), "the example has no late senders"
     shared = sys.argv[4] if len(sys.argv) > 4 else ""
     if not os.path.isdir(shared):
-        print(f"skipped: {shared or 'shared archives'} is not there")
+        print(f"skipped: {shared or 'shared archives'} is missing")
         return
     archives = [os.path.join(shared, name) for name in sorted(os.listdir(shared))
                 if os.path.isdir(os.path.join(shared, name))]

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs the tests in all processes of MPI at once; fails when one of them does in one of them.
+// Runs the tests in all MPI processes; fails if a test fails in any of them.
 #include <gtest/gtest.h>
 #include <mpi.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Replays of random programs: what comes from the other side against the links of a GlobalTrace of
-// the same program.
+// Replays of random programs: events from the other side are compared with the links of a
+// GlobalTrace of the same program.
 #include "lull/parallel/replay.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@
 namespace lull::parallel {
 namespace {
 
-// An event of the program.
+// An event of the program: location and position.
 using Where = std::pair<LocationId, std::uint64_t>;
 
 enum class Kept { This, Call };
@@ -31,7 +31,7 @@ std::uint64_t sum_of_all(std::uint64_t mine) {
   return mine;
 }
 
-// All on the last one.
+// All on the last process.
 int on_the_last(ProcessId, const Definitions&) { return size_of(MPI_COMM_WORLD) - 1; }
 
 int in_turn(ProcessId process, const Definitions&) {
@@ -47,7 +47,7 @@ support::RandomTraceOptions replay_options_of(std::uint64_t seed) {
 }
 
 struct Links {
-  std::map<Where, Where> other_end;  // of messages, both ways
+  std::map<Where, Where> other_end;  // of messages, in both directions
   std::uint64_t events = 0;
   std::uint64_t messages = 0;
 };
@@ -68,7 +68,7 @@ Links links_of(std::uint64_t seed) {
 
 class RandomReplay : public testing::TestWithParam<std::uint64_t> {
  protected:
-  // Every end of a message gets the other end with the call around it, and gets it once.
+  // Every message end gets the other end with its enclosing call, exactly once.
   void expect_links(bool forward, const Spread& spread) const {
     const auto source = support::random_trace(GetParam(), replay_options_of(GetParam()));
     const DistributedTrace trace(*source, spread);
@@ -101,11 +101,11 @@ class RandomReplay : public testing::TestWithParam<std::uint64_t> {
 };
 
 TEST_P(RandomReplay, BringsSendsToReceives) { expect_links(true, in_blocks); }
-TEST_P(RandomReplay, BringsReceivesToSendsOnTheWayBack) { expect_links(false, in_blocks); }
-TEST_P(RandomReplay, WorksWithAllTracesInOnePlace) { expect_links(true, on_the_last); }
-TEST_P(RandomReplay, WorksWithTracesInTurn) { expect_links(false, in_turn); }
+TEST_P(RandomReplay, BringsReceivesToSendsBackward) { expect_links(false, in_blocks); }
+TEST_P(RandomReplay, WorksWithAllTracesOnOneProcess) { expect_links(true, on_the_last); }
+TEST_P(RandomReplay, WorksWithRoundRobinTraces) { expect_links(false, in_turn); }
 
-// When the calls of each collective operation began, first and last, by communicator and number.
+// First and last begin of the calls of each collective operation, by communicator and number.
 using Begins = std::map<std::pair<std::uint32_t, std::size_t>, std::pair<Timestamp, Timestamp>>;
 
 Begins begins_of(const TraceSource& source) {
@@ -130,7 +130,7 @@ Begins begins_of(const TraceSource& source) {
   return begins;
 }
 
-TEST_P(RandomReplay, TellsEachMemberWhoCameFirstAndLast) {
+TEST_P(RandomReplay, GivesEachMemberTheFirstAndLast) {
   support::RandomTraceOptions options = replay_options_of(GetParam());
   options.threads = 1;
   const auto source = support::random_trace(GetParam(), options);
@@ -165,8 +165,8 @@ TEST_P(RandomReplay, TellsEachMemberWhoCameFirstAndLast) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomReplay, testing::Range<std::uint64_t>(1, 13));
 
-// Several threads that receive on one channel, requests in any order: the rule of GlobalTrace.
-TEST(RandomReceives, AreMatchedAsTheyWerePosted) {
+// Several threads receive on one channel, with requests in any order: the rule of GlobalTrace.
+TEST(RandomReceives, AreMatchedInPostingOrder) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
     const auto source = support::random_receives(seed, {.threads = 1 + seed % 3, .operations = 40});
@@ -198,7 +198,7 @@ processes 3
 2: 0 enter main; 2..4 MPI_Send 3 send 0; 8..9 MPI_Send 8 send 0; 50 leave
 )";
 
-TEST(Replay, CountsWhatHasNoOtherEnd) {
+TEST(Replay, CountsUnmatchedEnds) {
   const auto text = support::parse_text_trace(kExchange);
   const DistributedTrace trace(*text.trace);
   Replay replay(trace.traces, text.trace->definitions(), MPI_COMM_WORLD);
@@ -210,13 +210,13 @@ TEST(Replay, CountsWhatHasNoOtherEnd) {
   const Replay::Result result = replay.forward();
   EXPECT_EQ(sum_of_all(result.messages), 2u);
   EXPECT_EQ(sum_of_all(result.unmatched), 1u);  // the second send of process 2
-  EXPECT_EQ(sum_of_all(empty), 2u);             // nobody gave anything
+  EXPECT_EQ(sum_of_all(empty), 2u);             // no events were given
   const Replay::Result back = replay.backward();
   EXPECT_EQ(sum_of_all(back.messages), 2u);
   EXPECT_EQ(sum_of_all(back.unmatched), 1u);
 }
 
-TEST(Replay, GoesOnWithoutTheTracesOfAProcess) {
+TEST(Replay, WorksWithoutTheTracesOfAProcess) {
   const auto text = support::parse_text_trace(kExchange);
   const DistributedTrace trace(*text.trace, [](ProcessId process, const Definitions&) {
     return process.index() == 0 ? -1 : 0;
@@ -227,8 +227,8 @@ TEST(Replay, GoesOnWithoutTheTracesOfAProcess) {
   EXPECT_EQ(sum_of_all(replay.forward().unmatched), 3u);
 }
 
-TEST(Replay, GivesUpWhereEverybodyWaits) {
-  // Each receives before it sends: no such program can have run.
+TEST(Replay, EndsDeadlocks) {
+  // Each process receives before it sends: no such program can have run.
   const auto text = support::parse_text_trace(R"(
 processes 2
 0: 0 enter main; 5..10 MPI_Recv recv 1; 20..30 MPI_Send 21 send 1; 50 leave
@@ -241,7 +241,7 @@ processes 2
   EXPECT_EQ(sum_of_all(replay.forward().released), 2u);
 }
 
-TEST(Replay, RefusesATraceThatIsInTwoPlaces) {
+TEST(Replay, RefusesATraceOnTwoProcesses) {
   if (size_of(MPI_COMM_WORLD) == 1) return;
   const auto text = support::parse_text_trace(kExchange);
   CallTree tree;
@@ -250,7 +250,7 @@ TEST(Replay, RefusesATraceThatIsInTwoPlaces) {
   EXPECT_THROW(Replay(traces, text.trace->definitions(), MPI_COMM_WORLD), Error);
 }
 
-TEST(Replay, ShowsEachKindOfEventToWhoAsksForIt) {
+TEST(Replay, CallsBackForEachKindOfEvent) {
   const auto text = support::parse_text_trace(kExchange);
   const DistributedTrace trace(*text.trace);
   Replay replay(trace.traces, text.trace->definitions(), MPI_COMM_WORLD);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random sums of the locations of all processes, brought together in few and in many rounds: the
-// file and the digests are those of one process.
+// Random sums of the locations of all processes, collected in few and in many rounds: the file and
+// the digests equal those of one process.
 #include "lull/analysis/results/report/report_file.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ report::Report tables() {
   return report;
 }
 
-// Of the locations that the process has, those of all without partners.
+// Fills in the locations of this process, or of all processes without partners.
 void fill(CellTable& cells, analysis::Partners* partners, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   for (std::size_t metric = 0; metric + 1 < kProfile.size(); ++metric)
@@ -120,8 +120,9 @@ std::string text_of(const MetricDigest& digest) {
   return text;
 }
 
-// A folder that all processes know; it goes with the first one's.
-std::filesystem::path told_by_first(MpiPartners& partners, const std::filesystem::path& folder) {
+// Broadcasts a folder of the first process, which removes it in the end.
+std::filesystem::path broadcast_by_first(MpiPartners& partners,
+                                         const std::filesystem::path& folder) {
   const std::string name = folder.string();
   Packer packer;
   packer.put_list<char>(std::string_view(name));
@@ -134,7 +135,7 @@ std::filesystem::path told_by_first(MpiPartners& partners, const std::filesystem
 void expect_the_file_of_one(std::uint64_t most, ReportFile::Writers writers, std::uint64_t seed) {
   MpiPartners partners(MPI_COMM_WORLD);
   const support::TemporaryDirectory own;
-  const std::filesystem::path folder = told_by_first(partners, own.path());
+  const std::filesystem::path folder = broadcast_by_first(partners, own.path());
   const WrittenFile found = written(&partners, most, writers, seed, folder / "together.cubex");
   const WrittenFile wanted =
       written(nullptr, 1'000'000, ReportFile::Writers::All, seed, own.path() / "alone.cubex");
@@ -148,7 +149,7 @@ void expect_the_file_of_one(std::uint64_t most, ReportFile::Writers writers, std
 
 class ReportFileOfAll : public testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(ReportFileOfAll, IsThatOfOneProcess) {
+TEST_P(ReportFileOfAll, EqualsThatOfOneProcess) {
   const std::uint64_t seed = GetParam();
   for (const std::uint64_t most : {1, 40, 300, 1'000'000}) {
     expect_the_file_of_one(most, ReportFile::Writers::All, seed);
@@ -158,10 +159,10 @@ TEST_P(ReportFileOfAll, IsThatOfOneProcess) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, ReportFileOfAll, testing::Range<std::uint64_t>(1, 9));
 
-TEST(ReportFile, IsNotThereUntilItIsFinished) {
+TEST(ReportFile, DoesNotExistBeforeItIsFinished) {
   MpiPartners partners(MPI_COMM_WORLD);
   const support::TemporaryDirectory own;
-  const std::filesystem::path folder = told_by_first(partners, own.path());
+  const std::filesystem::path folder = broadcast_by_first(partners, own.path());
   {
     ReportFile file(folder / "r.cubex", &partners);
     file.end_rows();

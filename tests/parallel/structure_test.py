@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`mpirun -n K lull structure` prints what one process prints, byte for byte, on the example archive and on
-a few shared ones; and ends with one sentence where there is nothing to print. Commands that work as one
-process do so in the first.
+"""`mpirun -n K lull structure` prints exactly what one process prints, for the example archive and a few
+shared ones, and fails with a single message if there is nothing to print. Commands that run as one process
+run on the first rank.
 
 usage: structure_test.py MPIEXEC LULL ARCHIVE [DIRECTORY-OF-ARCHIVES]
 """
@@ -39,7 +39,7 @@ def same_as_one(archive, number, options):
 
 
 def damaged(directory):
-    """A copy of the example that breaks off in its last location."""
+    """Returns a copy of the example with a truncated last location."""
     copy = os.path.join(directory, "damaged")
     shutil.copytree(EXAMPLE, copy)
     file = os.path.join(copy, "traces", "7.evt")
@@ -82,7 +82,7 @@ def main():
     says(as_job(3, "structure", EXAMPLE, "--depth", "0"), 2, "--depth")
     assert as_job(3, "structure", "--help").stdout.count(b"--location") == 1
     if not os.path.isdir(SHARED):
-        print(f"skipped: {SHARED or 'shared archives'} is not there")
+        print(f"skipped: {SHARED or 'shared archives'} is missing")
         return
     for name in NAMES:
         for number, options in ((2, ["--json"]), (5, []), (20, ["--json", "--depth", "3"])):

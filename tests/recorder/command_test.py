@@ -56,7 +56,7 @@ class Command(unittest.TestCase):
         binary = os.path.join(self.directory, "binary")
         with open(binary, "wb") as file:
             file.write(b"\x7fELF\x1b[31m\0\1")
-        self.assert_ends(2, "this is no filter file", "--filter", binary, "--", "true")
+        self.assert_ends(2, "not a filter file", "--filter", binary, "--", "true")
 
     def test_what_to_do_when_nothing_was_recorded(self):
         script = os.path.join(self.directory, "python3")

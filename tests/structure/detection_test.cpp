@@ -61,7 +61,7 @@ TEST(Detection, OfAPingPongIsOneLoopOverSixEvents) {
   }
 }
 
-TEST(Detection, SizesOfCollectivesAndRequestsDoNotCount) {
+TEST(Detection, IgnoresSizesOfCollectivesAndRequests) {
   const auto text = support::parse_text_trace(R"(
     processes 1
     0: 0 enter main
@@ -78,7 +78,7 @@ TEST(Detection, SizesOfCollectivesAndRequestsDoNotCount) {
   EXPECT_EQ(main[0].count, 2u);
 }
 
-TEST(Detection, MessagesToOthersOfOtherTagsOrLengthsAreDifferent) {
+TEST(Detection, DistinguishesMessagesByPartnerTagAndLength) {
   for (const char* other : {"send 1 tag=1", "send 1 bytes=9", "send 2", "send 1 comm=half"}) {
     const auto text = support::parse_text_trace(fmt::format(R"(
       processes 3
@@ -90,7 +90,7 @@ TEST(Detection, MessagesToOthersOfOtherTagsOrLengthsAreDifferent) {
   }
 }
 
-TEST(Detection, SamplesAreOutside) {
+TEST(Detection, ExcludesSamples) {
   const auto text = support::parse_text_trace(R"(
     processes 1
     metric load

@@ -10,7 +10,7 @@
 namespace lull::structure {
 namespace {
 
-// So many durations around one, apart by up to a share of it.
+// Returns `number` durations around `ticks`, spread by up to a share of it.
 std::vector<Duration> around(std::int64_t ticks, int number, double share, int seed = 1) {
   std::mt19937 random(seed);
   std::vector<Duration> durations;
@@ -58,13 +58,13 @@ TEST(DurationProfile, FindsSeveralPeaksWithoutBins) {
     EXPECT_EQ(durations[peak.representative], peak.median);
 }
 
-TEST(DurationProfile, OfDurationsAllOverIsIrregular) {
+TEST(DurationProfile, OfScatteredDurationsIsIrregular) {
   std::vector<Duration> durations;
   for (std::int64_t i = 1; i <= 40; ++i) durations.push_back({i * i * i * 100});
   EXPECT_EQ(profile_of(durations, 0.1).regularity, Regularity::Irregular);
 }
 
-TEST(DurationProfile, TheOneThatIsFarFromAllOthersIsAnOutlier) {
+TEST(DurationProfile, FindsOutliers) {
   auto durations = around(1'000'000, 199, 0.02);
   durations.insert(durations.begin() + 37, Duration{4'000'000});
   const DurationProfile profile = profile_of(durations, 0.1);
@@ -74,7 +74,7 @@ TEST(DurationProfile, TheOneThatIsFarFromAllOthersIsAnOutlier) {
   EXPECT_EQ(profile.peak_of[36], 0);
 }
 
-TEST(DurationProfile, SurvivesEqualZeroAndHugeDurations) {
+TEST(DurationProfile, HandlesEqualZeroAndHugeDurations) {
   EXPECT_EQ(profile_of(std::vector<Duration>(20), 0.1).regularity, Regularity::OnePeak);
   EXPECT_EQ(profile_of(std::vector<Duration>(20, Duration{-5}), 0.1).occurrences, 20u);
   std::vector<Duration> durations(20, Duration{1});
@@ -82,7 +82,7 @@ TEST(DurationProfile, SurvivesEqualZeroAndHugeDurations) {
   EXPECT_EQ(profile_of(durations, 0.1).outliers.size(), 1u);
 }
 
-TEST(DurationProfile, CountsAlikeOccurrencesTogether) {
+TEST(DurationProfile, CountsSimilarOccurrencesTogether) {
   const std::vector<AlikeOccurrences> alike{{{100}, 30, 5}, {{103}, 10, 2}, {{500}, 9, 70}};
   const DurationProfile profile = profile_of(alike, 0.1);
   EXPECT_EQ(profile.occurrences, 49u);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random traces, cut at random: what must be true of the result whatever is cut.
+// Random traces with random cuts: properties that any filtered trace must have.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ namespace {
 
 bool is_mark(const Event& event) { return std::holds_alternative<MeasurementOnOff>(event.body); }
 
-// What is there, but for marks, is in the original, in that order.
+// Except for marks, all events are in the original, in that order.
 void expect_that_it_is_a_part(const MemoryTrace& small, const MemoryTrace& large) {
   for (std::size_t i = 0; i < large.events.size(); ++i) {
     auto at = large.events[i].begin();
@@ -47,7 +47,7 @@ void expect_that_it_is_a_part(const MemoryTrace& small, const MemoryTrace& large
   }
 }
 
-// Calls outside of cuts, of single threads, are still there.
+// Calls outside of cuts remain, in single-threaded programs.
 void expect_that_calls_outside_stay(const MemoryTrace& small, const MemoryTrace& large,
                                     const Selection& selection) {
   for (std::size_t i = 0; i < large.events.size(); ++i) {
@@ -90,7 +90,7 @@ void expect_whole_messages_and_collectives(const MemoryTrace& small, const Memor
     const auto& receives = found.receives.contains(channel) ? found.receives.at(channel)
                                                             : std::vector<support::Half>{};
     ASSERT_EQ(sends.size(), receives.size());
-    // The same that were one message before.
+    // The remaining ends of a message were ends of one message before.
     const auto& old_sends = before.sends.at(channel);
     const auto& old_receives = before.receives.at(channel);
     std::multiset<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> messages;
@@ -127,7 +127,7 @@ std::map<std::string, std::int64_t> totals(const TraceSource& trace) {
   return totals;
 }
 
-// Findings of patterns; the rest of the report also has the time that is missing.
+// Findings of patterns; the rest of the report also includes the missing time.
 bool is_finding(const std::string& metric) {
   static const std::set<std::string> kFindings{
       "mpi_latesender",    "mpi_latesender_wo",      "mpi_latereceiver", "mpi_latereceiver_wo",
@@ -171,7 +171,7 @@ TEST(FilterOfRandomTraces, KeepsMessagesAndCollectivesWhole) {
   }
 }
 
-TEST(FilterOfRandomTraces, FindsNothingThatWasNotThere) {
+TEST(FilterOfRandomTraces, AddsNoFindings) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(seed);
     const auto large = support::random_trace(seed, correct(seed));
@@ -239,7 +239,7 @@ TEST(FilterOfRandomTraces, TimeRangesAreBalanced) {
   }
 }
 
-// Everything that a trace can have.
+// All features that a trace can have.
 support::RandomTraceOptions everything(std::uint64_t seed) {
   support::RandomTraceOptions options;
   options.processes = 1 + seed % 4;
@@ -261,7 +261,7 @@ std::ptrdiff_t count(const MemoryTrace& trace, std::size_t location) {
   });
 }
 
-TEST(FilterOfRandomTraces, OfThreadsIsAPartWithoutNewFaults) {
+TEST(FilterOfRandomTraces, OfThreadsIsASubsetWithoutNewFaults) {
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     SCOPED_TRACE(seed);
     const auto large = support::random_trace(seed, everything(seed));
@@ -272,7 +272,7 @@ TEST(FilterOfRandomTraces, OfThreadsIsAPartWithoutNewFaults) {
     expect_that_it_is_a_part(*small->trace, *large);
     expect_no_new_faults(*small->trace, *large);
     for (std::size_t i = 0; i < large->events.size(); ++i) {
-      // Whoever has forked a team does not end it.
+      // A thread that forked a team does not end it.
       if (count<ThreadTeamBegin>(*large, i) == count<ThreadTeamEnd>(*large, i)) {
         EXPECT_EQ(count<ThreadTeamBegin>(*small->trace, i), count<ThreadTeamEnd>(*small->trace, i));
       }
@@ -294,7 +294,7 @@ TEST(FilterOfRandomTraces, ThreadsDoNotIdleWhileTimeIsMissing) {
   }
 }
 
-TEST(FilterOfRandomTraces, OfBrokenTracesIsAPart) {
+TEST(FilterOfRandomTraces, OfBrokenTracesIsASubset) {
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     SCOPED_TRACE(seed);
     support::RandomTraceOptions options = everything(seed);
@@ -316,7 +316,7 @@ TEST(FilterOfRandomTraces, OfBrokenTracesIsAPart) {
   }
 }
 
-TEST(FilterOfRandomTraces, OfRegionsThatDoNotNestIsAPart) {
+TEST(FilterOfRandomTraces, OfRegionsThatDoNotNestIsASubset) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(seed);
     support::BrokenNestingOptions options;

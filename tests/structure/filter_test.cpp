@@ -37,7 +37,7 @@ constexpr const char* kMessage = R"(
   0: 0 enter main; 10..20 MPI_Send send 1; 30..40 MPI_Send send 1; 90 leave
   1: 0 enter main; 12..22 MPI_Recv recv 0; 32..42 MPI_Recv recv 0; 90 leave)";
 
-TEST(Filter, MarksWhereTimeIsMissing) {
+TEST(Filter, MarksMissingTime) {
   const auto result = filtered(kMessage, cut({{{1, 4}}, {{1, 4}}}));
   EXPECT_THAT(
       lines_of(*result->trace, 0),
@@ -52,7 +52,7 @@ TEST(Filter, MarksWhereTimeIsMissing) {
   EXPECT_EQ(result->report.after.messages, 1u);
 }
 
-TEST(Filter, AMessageGoesWithBothEnds) {
+TEST(Filter, RemovesBothEndsOfAMessage) {
   const auto result = filtered(kMessage, cut({{{1, 4}}}));
   EXPECT_THAT(
       lines_of(*result->trace, 1),
@@ -61,7 +61,7 @@ TEST(Filter, AMessageGoesWithBothEnds) {
   EXPECT_EQ(removed(*result, Reason::Partner).events, 1u);
 }
 
-TEST(Filter, AMessageIsKeptWithTheCallAroundItsCutEnd) {
+TEST(Filter, KeepsTheCallAroundACutEndOfAMessage) {
   Selection selection = cut({{{1, 8}}});
   selection.keep_messages = true;
   const auto result = filtered(R"(
@@ -78,13 +78,13 @@ TEST(Filter, AMessageIsKeptWithTheCallAroundItsCutEnd) {
   EXPECT_EQ(result->report.after.messages, 1u);
 }
 
-TEST(Filter, WhatIsCutAtBothEndsGoesEvenIfMessagesAreKept) {
+TEST(Filter, RemovesMessagesCutAtBothEnds) {
   Selection selection = cut({{{1, 4}}, {{1, 4}}});
   selection.keep_messages = true;
   EXPECT_EQ(filtered(kMessage, selection)->report.after.messages, 1u);
 }
 
-TEST(Filter, ARequestGoesAsAWhole) {
+TEST(Filter, RemovesWholeRequests) {
   const char* const text = R"(
     processes 2
     0: 0 enter main; 10..20 MPI_Isend isend 1 req=1; 30..40 MPI_Test test req=1
@@ -101,7 +101,7 @@ TEST(Filter, ARequestGoesAsAWhole) {
   }
 }
 
-TEST(Filter, ACollectiveOperationGoesForAllMembers) {
+TEST(Filter, RemovesCollectivesForAllMembers) {
   const char* const text = R"(
     processes 3
     0: 0 enter main; 10..20 MPI_Barrier collective; 30..40 MPI_Bcast collective root=0; 90 leave
@@ -119,7 +119,7 @@ TEST(Filter, ACollectiveOperationGoesForAllMembers) {
   EXPECT_EQ(lines_of(*filtered(text, keeping)->trace, 1).size(), 10u);
 }
 
-TEST(Filter, EntersAndLeavesWhatIsOpenAtTheEndsOfATimeRange) {
+TEST(Filter, EntersAndLeavesOpenRegionsAtTheEndsOfATimeRange) {
   Selection selection;
   selection.times.assign(2, {Timestamp{15}, Timestamp{35}});
   const auto result = filtered(kMessage, selection);
@@ -131,14 +131,14 @@ TEST(Filter, EntersAndLeavesWhatIsOpenAtTheEndsOfATimeRange) {
   EXPECT_EQ(removed(*result, Reason::Time).time.ticks, 2 * 70);
 }
 
-TEST(Filter, ALocationThatIsInOneCallForTheWholeTimeStaysInIt) {
+TEST(Filter, KeepsALocationInACallThatSpansTheTimeRange) {
   Selection selection;
   selection.times.assign(2, {Timestamp{50}, Timestamp{60}});
   EXPECT_THAT(lines_of(*filtered(kMessage, selection)->trace, 1),
               ElementsAre("50 ENTER main", "60 LEAVE main"));
 }
 
-TEST(Filter, LocationsThatAreNotSelectedLoseAllEventsAndTheirPartnersGo) {
+TEST(Filter, RemovesUnselectedLocationsWithTheirMessages) {
   Selection selection;
   selection.locations = {false, true};
   const auto result = filtered(kMessage, selection);
@@ -148,8 +148,8 @@ TEST(Filter, LocationsThatAreNotSelectedLoseAllEventsAndTheirPartnersGo) {
   EXPECT_EQ(removed(*result, Reason::Location).time.ticks, 90);
 }
 
-// Else it would seem to idle while it is only not there.
-TEST(Filter, AWorkerThatIsNotSelectedIsAThreadThatComesAndGoes) {
+// Otherwise it would seem to idle while it is only absent.
+TEST(Filter, MarksUnselectedWorkersAsThreads) {
   Selection selection;
   selection.locations = {true, false};
   const auto result = filtered(R"(
@@ -162,7 +162,7 @@ TEST(Filter, AWorkerThatIsNotSelectedIsAThreadThatComesAndGoes) {
   EXPECT_THAT(lines_of(*result->trace, 1), ElementsAre("20 THREAD_BEGIN", "20 THREAD_END"));
 }
 
-TEST(Filter, InstancesOfExcludedRegionsLoseEnterAndLeave) {
+TEST(Filter, RemovesEnterAndLeaveOfExcludedRegions) {
   const auto text = support::parse_text_trace(R"(
     processes 1
     metric load
@@ -176,7 +176,7 @@ TEST(Filter, InstancesOfExcludedRegionsLoseEnterAndLeave) {
                           "90 LEAVE main"));
 }
 
-TEST(Filter, ATeamGoesWithItsFork) {
+TEST(Filter, RemovesATeamWithItsFork) {
   const char* const text = R"(
     processes 1
     threads 2
@@ -191,7 +191,7 @@ TEST(Filter, ATeamGoesWithItsFork) {
                           "20 MEASUREMENT_ON_OFF on", "20 THREAD_TEAM_END"));
 }
 
-TEST(Filter, ALockGoesFromAcquiringToReleasing) {
+TEST(Filter, RemovesALockFromAcquireToRelease) {
   const auto result = filtered(R"(
     processes 1
     threads 1
@@ -200,7 +200,7 @@ TEST(Filter, ALockGoesFromAcquiringToReleasing) {
   EXPECT_EQ(removed(*result, Reason::Partner).events, 1u);
 }
 
-TEST(Filter, TellsInTheArchiveWhatItRemoved) {
+TEST(Filter, DescribesItselfInTheArchive) {
   Selection selection = cut({{{1, 4}}});
   selection.description = "3 of 4 iterations";
   const auto result = filtered(kMessage, selection);
@@ -213,15 +213,15 @@ TEST(Filter, TellsInTheArchiveWhatItRemoved) {
                   ::testing::Pair("LULL::FILTERED", "3 of 4 iterations; 3 of 4 iterations")));
 }
 
-TEST(Filter, RefusesADirectoryThatIsNotEmpty) {
+TEST(Filter, RefusesANonEmptyDirectory) {
   const support::TemporaryDirectory directory;
   const auto text = support::parse_text_trace(kMessage);
   (void)write_filtered(*text.trace, {}, directory / "small");
   EXPECT_THROW((void)write_filtered(*text.trace, {}, directory / "small"), Error);
 }
 
-// Else they would idle there.
-TEST(Filter, ThreadsOfTheProgramsOwnAreToldOfInATimeRange) {
+// Otherwise they would idle there.
+TEST(Filter, MarksThreadsOfTheProgramInATimeRange) {
   constexpr const char* kThreads = R"(
     processes 1
     threads 4

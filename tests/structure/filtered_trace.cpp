@@ -74,14 +74,14 @@ struct Frame {
   RegionId region;
 };
 
-// How deep what is begun is nested, before each event that is no sample and behind the last one;
-// and by what it is nested.
+// The nesting before each event that is not a sample and after the last one: its depth, and the
+// kinds of enclosing constructs.
 struct Nesting {
   std::vector<std::size_t> depths;
 
   Nesting(const MemoryTrace& trace, std::size_t location) {
     OpenRegions<Frame> regions(trace.definitions_table);
-    std::string teams;  // that are open
+    std::string teams;  // open teams
     for (const Event& event : trace.events[location]) {
       if (is_sample(event.body)) continue;
       depths.push_back(regions.stack().size() + teams.size());
@@ -98,7 +98,7 @@ struct Nesting {
   }
 
  private:
-  // With what is open within.
+  // Also closes everything that is open within.
   static void close(std::string& open, char kind) {
     if (const std::size_t last = open.rfind(kind); last != open.npos) open.resize(last);
   }
@@ -115,7 +115,7 @@ std::vector<std::vector<Cut>> random_cuts(const MemoryTrace& trace, std::uint64_
     std::vector<Cut>& own = cuts.emplace_back();
     for (std::uint64_t at = 0; at + 1 < depths.size(); ++at) {
       if (random() % 100 >= percent / 4) continue;
-      // Up to a random one of the places that are as deep.
+      // Up to a random place at the same depth.
       std::uint64_t last = at;
       for (std::uint64_t end = at + 1; end < depths.size() && depths[end] >= depths[at]; ++end)
         if (depths[end] == depths[at] && (last == at || random() % 3 == 0)) last = end;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What tests of filters share: filtered traces read back, and cuts at random.
+// Shared by tests of filters: reading filtered traces, and random cuts.
 #pragma once
 
 #include <cstddef>
@@ -17,20 +17,20 @@
 
 namespace lull::structure {
 
-// The archive as a trace in memory.
+// Reads the archive into memory.
 [[nodiscard]] std::unique_ptr<MemoryTrace> read_trace(const TraceSource& source);
 
 struct Filtered {
   support::TemporaryDirectory directory;
   FilterReport report;
-  std::unique_ptr<MemoryTrace> trace;  // what was written
+  std::unique_ptr<MemoryTrace> trace;  // the written trace
 
   [[nodiscard]] std::filesystem::path anchor() const { return directory / "small/traces.otf2"; }
 };
 [[nodiscard]] std::unique_ptr<Filtered> filtered(const TraceSource& source,
                                                  const Selection& selection);
 
-// Regions of a location that are left without being open, and those that stay open.
+// Numbers of regions of a location that are left without being open, and that stay open.
 struct Faults {
   std::size_t strays = 0;
   std::size_t skipped = 0;
@@ -40,11 +40,11 @@ struct Faults {
   friend bool operator==(const Faults&, const Faults&) = default;
 };
 
-// "10 ENTER main" for each event of a location.
+// Returns "10 ENTER main" for each event of a location.
 [[nodiscard]] std::vector<std::string> lines_of(const MemoryTrace& trace, std::size_t location);
 
-// Whole calls within region instances, about so many of 100 events of each location. Teams and
-// forks are as whole as regions.
+// Returns cuts of whole calls within region instances, for about that percentage of each location's
+// events. Teams and forks stay as whole as regions.
 [[nodiscard]] std::vector<std::vector<Cut>> random_cuts(const MemoryTrace& trace,
                                                         std::uint64_t seed, unsigned percent);
 

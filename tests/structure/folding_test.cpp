@@ -16,7 +16,7 @@
 namespace lull::structure {
 namespace {
 
-// Strings of letters: each letter is an event.
+// Strings of letters; each letter is an event.
 class Letters {
  public:
   std::string folded(const std::string& text) {
@@ -83,22 +83,22 @@ TEST(Folding, LoopsOfUnequalCountAreNotEqual) {
   EXPECT_EQ(letters.folded("aabaaab"), "2ab3ab");
 }
 
-TEST(Folding, WhatBeginsLikeTheBodyIsNoPartOfTheLoop) {
+TEST(Folding, PartialIterationsAreNotInTheLoop) {
   Letters letters;
   EXPECT_EQ(letters.folded(repeated("abc", 4) + "abd"), "4(abc)abd");
   EXPECT_EQ(letters.folded(repeated("abc", 4) + "ab"), "4(abc)ab");
   EXPECT_EQ(letters.folded(repeated(repeated("abc", 4) + "abd", 3)), "3(4(abc)abd)");
 }
 
-TEST(Folding, LoopsTakeBackWhatTheirNeighboursTookFirst) {
+TEST(Folding, LoopsTakeItemsFromTheirNeighbours) {
   Letters letters;
   EXPECT_EQ(letters.folded("a" + repeated("ab", 6)), "a6(ab)");
   EXPECT_EQ(letters.folded("a" + repeated("abcd", 6) + "x"), "a6(abcd)x");
 }
 
-TEST(Folding, ALoopKeepsItsBoundsWhereThatSavesNothing) {
+TEST(Folding, LoopsKeepTheirBoundsIfNothingIsSaved) {
   Letters letters;
-  // Two times a are as good as two times (ab) where a was three times there.
+  // Two times a saves as much as two times (ab) where a was there three times.
   EXPECT_EQ(letters.folded("aaabab"), "3abab");
 }
 
@@ -125,7 +125,7 @@ std::string growing(std::size_t length) {
   return text.substr(0, length);
 }
 
-// Strings that a quadratic algorithm would take for ever to fold.
+// Strings that a quadratic algorithm would take forever to fold.
 struct Hard {
   const char* name;
   std::function<std::string(int)> text;
@@ -158,7 +158,7 @@ const std::vector<Hard>& hard_strings() {
   return all;
 }
 
-TEST(Folding, CostsAsMuchForEachSymbolOfALongString) {
+TEST(Folding, HasConstantCostPerSymbol) {
   for (const Hard& hard : hard_strings()) {
     const auto cost = [&](int length) {
       Letters letters;
@@ -189,7 +189,7 @@ TEST(Folding, RegularStringsBecomeSmall) {
   EXPECT_LE(rules_of(hard_strings()[7]), 200u);
 }
 
-TEST(Folding, OfLongIrregularStringsLooksBackSoFarAndStillExpandsToThem) {
+TEST(Folding, LongIrregularStringsExpandToThemselves) {
   Letters letters;
   std::mt19937 random(3);
   const std::string irregular =

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// structure_growth KIND N: makes a trace of that kind and size, and looks for its structure or
+// structure_growth KIND N: generates a trace of that kind and size, and detects its structure or
 // filters it. growth_test.py counts the instructions.
 #include <fmt/format.h>
 

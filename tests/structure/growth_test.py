@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What structure and filters cost grows as the trace does: instructions for N and 4 N.
+"""The cost of structure detection and filters is linear in the trace: instructions for N and 4 N.
 
 usage: growth_test.py PROGRAM VALGRIND
 """
@@ -22,7 +22,7 @@ def instructions(kind, size):
 
 
 class Growth(unittest.TestCase):
-    def test_costs_grow_as_the_trace_does(self):
+    def test_cost_is_linear(self):
         for kind in subprocess.run([PROGRAM], capture_output=True, text=True, check=True).stdout.split():
             with self.subTest(kind):
                 nothing = instructions(kind, 1)

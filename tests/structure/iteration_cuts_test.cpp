@@ -35,7 +35,7 @@ Ranges ranges(const std::vector<Cut>& cuts) {
   return result;
 }
 
-TEST(IterationCuts, NeighboursGoTogetherAndWhatIsAroundStays) {
+TEST(IterationCuts, MergeNeighboursAndKeepTheRest) {
   const auto text = support::parse_text_trace(R"(
     processes 2
     0: 0 enter main; +1 enter f; +1 leave; +1 enter f; +1 leave; +1 enter f; +1 leave; +1 leave
@@ -54,14 +54,14 @@ TEST(IterationCuts, NeighboursGoTogetherAndWhatIsAroundStays) {
   EXPECT_EQ(cuts({true, true, true}), Ranges{});
 }
 
-TEST(IterationCuts, APieceOfACallIsNotCut) {
+TEST(IterationCuts, DoNotSplitCalls) {
   const auto text = support::parse_text_trace(R"(
     processes 3
     0: 0 enter main; +1 enter f; +1 leave; +1 enter f; +1 leave; +1 leave
     1: 0 enter main; +1 enter f; +1 leave; +1 enter f; +1 leave; +1 leave
     2: 0 enter main; +1 leave
   )");
-  // Of process 0 from one call into the other one; process 2 ends before.
+  // For process 0 from one call into another; process 2 ends earlier.
   const IterationCuts found = cuts_between(
       *text.trace, with_borders({{2, 4, 5}, {1, 3, 5}, {1, 2, 9}}, 2), {false, true}, 2);
   EXPECT_EQ(found.uncut, (std::vector{LocationId(0), LocationId(2)}));
@@ -69,19 +69,19 @@ TEST(IterationCuts, APieceOfACallIsNotCut) {
   EXPECT_EQ(ranges(found.cuts[1]), (Ranges{{1, 3}}));
 }
 
-TEST(IterationCuts, AForkGoesWithItsRegion) {
+TEST(IterationCuts, IncludeTheForkOfARegion) {
   const std::string region =
       "+1 fork 2; +1 team_begin; +1 enter work; +1 leave; +1 team_end; +1 join;";
   const auto text = support::parse_text_trace("processes 1\nthreads 2\n0.0: 0 enter main; " +
                                               region + region + region + " +1 leave");
-  // Iterations that were seen to begin with the region.
+  // Iterations that were detected to begin with the region.
   const IterationCuts found =
       cuts_between(*text.trace, with_borders({{3, 9, 15, 19}, {}}, 3), {true, false, true}, 1);
   EXPECT_TRUE(found.uncut.empty());
   EXPECT_EQ(ranges(found.cuts[0]), (Ranges{{7, 13}}));
 }
 
-// Borders of what is no loop at all.
+// Borders that do not belong to a loop.
 void expect_that_calls_stay_whole(std::uint64_t seed) {
   support::RandomTraceOptions options;
   options.threads = 3;
@@ -106,11 +106,11 @@ void expect_that_calls_stay_whole(std::uint64_t seed) {
     EXPECT_EQ(Faults(*result->trace, i), Faults(*trace, i)) << "seed " << seed << " location " << i;
 }
 
-TEST(IterationCuts, WhateverTheBordersCallsStayWhole) {
+TEST(IterationCuts, KeepCallsWholeForAnyBorders) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) expect_that_calls_stay_whole(seed);
 }
 
-TEST(IterationGroups, AreFewHoweverNarrowTheWindow) {
+TEST(IterationGroups, AreFewForNarrowWindows) {
   constexpr std::size_t kNumber = 5000;
   const auto text = support::parse_text_trace("processes 1\n0: 0 enter main; +1 leave");
   Iterations iterations = with_borders({{}}, kNumber);

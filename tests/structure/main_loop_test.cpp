@@ -17,7 +17,7 @@
 namespace lull::structure {
 namespace {
 
-// Each letter is a call of twelve events; '|' is a barrier.
+// Each letter is a call with twelve events; '|' is a barrier.
 std::string calls(const std::string& letters) {
   std::string text;
   for (const char letter : letters) {
@@ -60,7 +60,7 @@ TEST(MainLoop, ThereIsNoneWithoutRepetition) { EXPECT_FALSE(main_loop_of("abcdef
 
 const std::string kBody = "abcdefghijklmn";
 
-TEST(MainLoop, OneIterationMoreBeforeABarrierIsAWarmUp) {
+TEST(MainLoop, AnIterationBeforeABarrierIsAWarmUp) {
   const auto loop = main_loop_of("x" + kBody + "|" + times_over(kBody, 5));
   ASSERT_TRUE(loop);
   EXPECT_EQ(loop->iterations(), 5u);
@@ -68,7 +68,7 @@ TEST(MainLoop, OneIterationMoreBeforeABarrierIsAWarmUp) {
   EXPECT_FALSE(main_loop_of("xyz|" + times_over(kBody, 5))->warm_up);
 }
 
-TEST(MainLoop, IterationsThatDifferALittleBelongToIt) {
+TEST(MainLoop, IncludesSimilarIterations) {
   const auto loop = main_loop_of("xyz" + times_over(kBody, 5) + kBody + "o" + "z");
   ASSERT_TRUE(loop);
   EXPECT_EQ(loop->iterations(), 6u);
@@ -80,7 +80,7 @@ TEST(MainLoop, IterationsThatDifferALittleBelongToIt) {
   EXPECT_EQ(inserted->runs.back().events, 15 * 12u);
 }
 
-TEST(MainLoop, VariantsDoNotReachOverABarrier) {
+TEST(MainLoop, VariantsDoNotCrossABarrier) {
   const auto loop = main_loop_of("x" + times_over(kBody, 5) + "abcd|efghijklmn" + "yz");
   EXPECT_EQ(loop->iterations(), 5u);
 }
@@ -105,7 +105,7 @@ TEST(MainLoop, MayEndBetweenTwoOfTheCallsEveryTenthTime) {
 }
 
 TEST(MainLoop, IterationsThatEndAsTheyBeginAreNotCutByACallEveryTenthTime) {
-  // Seen from the left, it is r, then iterations abcdefghijrrrr.
+  // Read from the left, it is r, then iterations abcdefghijrrrr.
   const std::string one = "rabcdefghijrrr";
   const auto loop = main_loop_of("x" + times_over(times_over(one, 10) + "o", 10) + "y");
   ASSERT_TRUE(loop);
@@ -114,8 +114,8 @@ TEST(MainLoop, IterationsThatEndAsTheyBeginAreNotCutByACallEveryTenthTime) {
   EXPECT_EQ(loop->borders()[10], 1 + 12u + 12 * (10 * 14 + 1));
 }
 
-TEST(MainLoop, BeginsWhereMostIterationsAreSeen) {
-  // b and B alternate without order; from b on there are only three iterations.
+TEST(MainLoop, BeginsWhereItHasMostIterations) {
+  // b and B alternate irregularly; beginning with b, there are only three iterations.
   const std::string one = "abcdefghijklmn";
   const std::string other = "abcdoefghijklmn";
   const auto loop = main_loop_of("x" + one + other + one + one + other + "y");
@@ -123,7 +123,7 @@ TEST(MainLoop, BeginsWhereMostIterationsAreSeen) {
   EXPECT_EQ(loop->iterations(), 5u);
 }
 
-TEST(MainLoop, LocationsAgreeOnWhatMostOfThemHave) {
+TEST(MainLoop, LocationsAgreeByMajority) {
   const auto with = [](std::vector<IterationRun> runs) {
     MainLoop loop;
     loop.runs = std::move(runs);
@@ -140,11 +140,11 @@ TEST(MainLoop, LocationsAgreeOnWhatMostOfThemHave) {
   EXPECT_EQ(agreement.iterations, 5u);
   EXPECT_TRUE(second.trim_to(agreement.iterations));
   EXPECT_FALSE(fourth.trim_to(agreement.iterations));
-  EXPECT_EQ(second.iterations(), 5u) << "its variant is left out";
+  EXPECT_EQ(second.iterations(), 5u) << "its variant is omitted";
   EXPECT_EQ(fourth.iterations(), 4u);
 }
 
-// The NAS kernels' own numbers of iterations, and the shares of events of the first location.
+// The NAS kernels' own iteration counts, and the shares of events of the first location.
 struct Kernel {
   const char* name;
   std::uint64_t iterations;
@@ -161,7 +161,7 @@ TEST(MainLoop, OfTheNasKernelsHasTheirIterationsOnAllLocations) {
       {"eztrace-mg-s-16", 4, false, 67.2}};
   for (const Kernel& kernel : kernels) {
     const auto anchor = support::shared_directory() / "traces" / kernel.name;
-    if (!std::filesystem::exists(anchor)) GTEST_SKIP() << "the shared traces are not there";
+    if (!std::filesystem::exists(anchor)) GTEST_SKIP() << "the shared traces are missing";
     const auto archive = open_archive(anchor);
     const ProgramStructure program = structure_of(*archive, 2);
     EXPECT_EQ(program.agreement.iterations, kernel.iterations) << kernel.name;
@@ -174,10 +174,10 @@ TEST(MainLoop, OfTheNasKernelsHasTheirIterationsOnAllLocations) {
   }
 }
 
-// It computes, and adds up at the end.
-TEST(MainLoop, IsNoneWhereALoopHasLittleTimeAndFewEvents) {
+// It computes, and only adds up at the end.
+TEST(MainLoop, ExcludesLoopsWithLittleTimeAndFewEvents) {
   const auto anchor = support::shared_directory() / "traces" / "npb-ep-a-16";
-  if (!std::filesystem::exists(anchor)) GTEST_SKIP() << "the shared traces are not there";
+  if (!std::filesystem::exists(anchor)) GTEST_SKIP() << "the shared traces are missing";
   const auto archive = open_archive(anchor);
   const ProgramStructure program = structure_of(*archive, 2);
   EXPECT_EQ(program.agreement.iterations, 0u);
@@ -188,8 +188,8 @@ TEST(MainLoop, IsNoneWhereALoopHasLittleTimeAndFewEvents) {
   EXPECT_LT(longest.time, 0.1);
 }
 
-// From the enter of its first call to what comes behind it.
-TEST(MainLoop, OthersAreToldWithTheirTime) {
+// From the enter of its first call to the event after the loop.
+TEST(MainLoop, OtherLoopsAreListedWithTheirTime) {
   std::string text = "processes 1\n0: 0 enter main; 10 enter work\n";
   for (int i = 0; i < 10; ++i) text += fmt::format("0: {}..{} f\n", 20 + 30 * i, 30 + 30 * i);
   text += "0: 390 leave work; 400 enter other\n";

@@ -33,7 +33,7 @@ std::vector<std::size_t> shares_of(const Definitions& definitions, std::size_t p
   return owners;
 }
 
-TEST(Sharing, GivesEachLocationToOneProcessAndNeighboursTogether) {
+TEST(Sharing, AssignsContiguousBlocks) {
   for (const std::size_t processes : {1, 2, 3, 8, 50}) {
     const std::vector<std::size_t> owners =
         shares_of(locations_with({10, 0, 1'000'000, 5, ~0ull, ~0ull, 7}), processes);
@@ -48,7 +48,7 @@ TEST(Sharing, DividesTheEventsEvenly) {
   EXPECT_EQ(shares_of(locations_with({0, 0, 0, 0}), 2), (std::vector<std::size_t>{0, 0, 1, 1}));
 }
 
-// What each of several processes finds out about a trace together with the others.
+// What each of several processes finds out about a trace in cooperation.
 struct Found {
   std::vector<ProgramStructure> programs;
   std::vector<Alikeness> alike;
@@ -95,7 +95,7 @@ void expect_what_one_finds(const TraceSource& trace, std::size_t processes) {
   }
 }
 
-TEST(Sharing, AllProcessesKnowWhatOneWouldFindOut) {
+TEST(Sharing, AllProcessesGetTheResultOfOne) {
   support::RandomTraceOptions options;
   options.processes = 6;
   options.threads = 2;
@@ -105,7 +105,7 @@ TEST(Sharing, AllProcessesKnowWhatOneWouldFindOut) {
       expect_what_one_finds(*support::random_trace(seed, options), processes);
 }
 
-TEST(Sharing, TheMajorityDecidesWhoeverHasIt) {
+TEST(Sharing, TheMajorityOfAllProcessesDecides) {
   const auto text = support::parse_text_trace(R"(
     processes 3
     0: 0 enter main

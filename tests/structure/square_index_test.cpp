@@ -34,7 +34,7 @@ TEST(SquareIndex, FindsTheShortestSquareAtTheEnd) {
   EXPECT_EQ(halves, (std::vector<std::size_t>{0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 3, 7, 0, 1}));
 }
 
-TEST(SquareIndex, CutsAreAsIfTheItemsHadNeverBeenThere) {
+TEST(SquareIndex, CutItemsHaveNoEffect) {
   for (const std::uint32_t letters : {2, 3, 20}) {
     Symbols symbols(letters);
     SquareIndex index;
@@ -51,7 +51,7 @@ TEST(SquareIndex, CutsAreAsIfTheItemsHadNeverBeenThere) {
   }
 }
 
-TEST(SquareIndex, WhatIsForgottenMakesNoDifference) {
+TEST(SquareIndex, ForgottenItemsHaveNoEffect) {
   Symbols symbols(3);
   SquareIndex index;
   std::vector<Item> items;
@@ -59,7 +59,7 @@ TEST(SquareIndex, WhatIsForgottenMakesNoDifference) {
     items.push_back(symbols.next());
     static_cast<void>(index.half_at_end(items));
   }
-  // It has moved to the last ones, with which another one begins.
+  // The window has moved to the last items, with which the other index begins.
   SquareIndex other;
   static_cast<void>(other.half_at_end(items));
   std::size_t found = 0;
@@ -76,7 +76,7 @@ TEST(SquareIndex, WhatIsForgottenMakesNoDifference) {
   EXPECT_GT(found, 10'000u);
 }
 
-TEST(SquareIndex, FindsLongSquaresBehindMuchElse) {
+TEST(SquareIndex, FindsLongSquaresAfterManyItems) {
   Symbols symbols(1000);
   SquareIndex index;
   std::vector<Item> items;

@@ -44,7 +44,7 @@ TEST(TimedWalk, MeasuresLoopsAndTheirCopies) {
   EXPECT_EQ(occurrences[1].first, 1u);
 }
 
-TEST(TimedWalk, GoesNoDeeperThanItIsTold) {
+TEST(TimedWalk, RespectsTheDepthLimit) {
   const auto text = support::parse_text_trace(
       "processes 1\n0: 0 enter main; 1 enter f; 2..3 g; 4 leave; 5 leave");
   const LocationStructure found = detect(*text.trace, LocationId(0));
@@ -55,8 +55,8 @@ TEST(TimedWalk, GoesNoDeeperThanItIsTold) {
   EXPECT_EQ(f.children[0], nullptr);
 }
 
-// The times of all calls at the first level, whatever the trace.
-TEST(TimedWalk, OfRandomTracesKnowsHowLongEachItemTakes) {
+// The times of all calls at the first level, for any trace.
+TEST(TimedWalk, MeasuresItemsOfRandomTraces) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     support::RandomTraceOptions options;
     options.open_ends = options.late_starts = seed % 2 == 0;

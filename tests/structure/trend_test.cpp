@@ -16,7 +16,7 @@ std::vector<double> durations(int number, double (*of)(int)) {
   return result;
 }
 
-TEST(Trend, OfIterationsThatGrowOrShrink) {
+TEST(Trend, DetectsGrowthAndShrinking) {
   auto growing = durations(200, [](int i) { return 1 + 0.1 * i; });
   EXPECT_EQ(trend_of(growing), Trend::Growing);
   growing[10] = 1000;
@@ -25,7 +25,7 @@ TEST(Trend, OfIterationsThatGrowOrShrink) {
   EXPECT_EQ(trend_of(durations(100, [](int i) { return 20 - 0.1 * i; })), Trend::Shrinking);
 }
 
-TEST(Trend, ThereIsNoneWhereDurationsStayOrAreToldTooSoon) {
+TEST(Trend, IsNoneForConstantOrFewDurations) {
   EXPECT_EQ(trend_of({}), Trend::None);
   EXPECT_EQ(trend_of(durations(7, [](int i) { return 1.0 + i; })), Trend::None);
   EXPECT_EQ(trend_of(durations(50, [](int) { return 3.0; })), Trend::None);

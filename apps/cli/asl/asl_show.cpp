@@ -198,7 +198,7 @@ std::string declaration_text(const asl::Source& source, const asl::Name& name) {
 std::string to_import(const asl::Source& source) {
   for (const asl::LibraryFile& file : asl::library())
     if (!file.always && source.name() == fmt::format("<{}>", file.name))
-      return fmt::format("// IMPORT \"{}\"; has it.\n\n", file.name);
+      return fmt::format("// IMPORT \"{}\"; declares it.\n\n", file.name);
   return {};
 }
 

@@ -26,7 +26,7 @@ void check_metrics(const asl::Program& program, std::set<std::string> known,
                       fmt::format("there is no metric {} to be a part of", metric.parent),
                       "lull patterns lists the metrics");
     if (!known.insert(metric.name).second)
-      diagnostics.add(metric.at, fmt::format("there is a metric {} already", metric.name));
+      diagnostics.add(metric.at, fmt::format("there is already a metric {}", metric.name));
   }
 }
 

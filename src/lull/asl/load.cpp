@@ -26,10 +26,10 @@ namespace fs = std::filesystem;
 
 struct FileText {
   std::string text;
-  std::string reason;  // why it could not be read; "": it could
+  std::string reason;  // why it could not be read; "": success
 };
 
-// At most as much as shows that a file is too long.
+// Stops reading once the file is known to be too long.
 FileText read_text(const fs::path& file) {
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) return {"", "it is a directory"};
@@ -75,7 +75,7 @@ class Loader {
   Loaded take() { return std::move(loaded_); }
 
  private:
-  // Where a file's imports are looked for; of shipped ones among those that are shipped.
+  // The folder for a file's imports; empty for shipped files, which import shipped ones.
   using Folder = std::optional<fs::path>;
 
   void add_with_imports(const fs::path& file, std::string text, const LibraryFile* shipped) {
@@ -115,7 +115,7 @@ class Loader {
 
   void import(const Text& wanted, const fs::path& file, std::vector<Folder>& folders) {
     if (wanted.value.find('\0') != std::string::npos || wanted.value.empty()) {
-      diagnostics_.add(wanted.at, "this is no name of a file");
+      diagnostics_.add(wanted.at, "this is not a file name");
       return;
     }
     if (!known_.insert(identity(file)).second) return;
@@ -147,10 +147,10 @@ class Loader {
   Diagnostics& diagnostics_;
   Loaded loaded_;
   std::set<fs::path> known_;
-  std::set<const LibraryFile*> shipped_;  // that are read
+  std::set<const LibraryFile*> shipped_;  // already loaded
 };
 
-// By name, of shipped files that have to be imported.
+// Maps names to the shipped files that must be imported for them.
 std::map<std::string, std::string_view> files_of_names() {
   std::map<std::string, std::string_view> files;
   for (const LibraryFile& file : library()) {

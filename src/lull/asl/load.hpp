@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All files of a specification: first the shipped library, then the user's file, then what they
-// import, each once, however often and by whatever path it is imported. Mistakes in them become
-// diagnostics, which point into what is loaded and must not outlive it.
+// Loads all files of a specification: the shipped library, the user's file, and its imports, each
+// once even if imported repeatedly or by different paths. Mistakes become diagnostics, which point
+// into the loaded files and must not outlive them.
 #pragma once
 
 #include <filesystem>
@@ -28,18 +28,17 @@ struct Loaded {
   std::vector<LoadedFile> files;
 };
 
-// Throws lull::Error when the file itself cannot be read; a file that it imports and that cannot be
-// read is a diagnostic.
+// Throws lull::Error if the file itself cannot be read; an unreadable import is a diagnostic.
 [[nodiscard]] Loaded load(const std::filesystem::path& file, Diagnostics& diagnostics);
 
-// The same of a text that stands for a file; its imports are relative to the name.
+// Same for a text in place of a file; imports are relative to `name`.
 [[nodiscard]] Loaded load_text(const std::string& name, std::string text, Diagnostics& diagnostics);
 
-// The library alone, or with the shipped files that are there on demand only.
+// Loads only the library, or with `all` also the shipped files that are loaded on demand.
 [[nodiscard]] Loaded load_library(Diagnostics& diagnostics, bool all = false);
 
-// The file to IMPORT for a name that one of the shipped files declares; "": none does, or the
-// library has it anyway.
+// Returns the shipped file to IMPORT for a name that it declares; "" if there is none, or if the
+// library declares the name anyway.
 [[nodiscard]] std::string_view shipped_file_of(const std::string& name);
 
 }  // namespace lull::asl

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The one exception that carries a sentence for the user. Thrown for unusable input or a failing
-// system, caught once in main. DataDefects in data are counted and reported instead; bugs assert.
+// The exception that carries a message for the user. Thrown for unusable input or a failing system,
+// caught once in main. Data defects are counted and reported instead; bugs assert.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ enum class ExitStatus : int {
   CheckFailed = 1,  // a check or comparison that the user asked for did not hold
   Usage = 2,        // the command line is wrong
   Input = 3,        // an input file is missing, damaged or of the wrong kind
-  System = 4,       // the machine refused: disk full, no permission, out of memory
+  System = 4,       // the system refused: disk full, no permission, out of memory
 };
 
 class Error : public std::runtime_error {
@@ -43,7 +43,7 @@ template <class... Args>
   return {ExitStatus::Usage, fmt::format(text, std::forward<Args>(args)...)};
 }
 
-// A system error with the reason that errno gives appended: "…: No space left on device".
+// Returns a system error with the text of errno appended: "…: No space left on device".
 [[nodiscard]] Error system_error(const std::string& what, int error_number);
 
 }  // namespace lull

@@ -16,17 +16,16 @@
 namespace lull {
 namespace {
 
-// What is wrong with a file's name, not with the machine.
+// Returns whether the error concerns the file's name rather than the system.
 bool is_about_a_name(int error_number) {
   return error_number == ENOENT || error_number == ENOTDIR || error_number == ELOOP ||
          error_number == ENAMETOOLONG || error_number == EISDIR;
 }
 
 Error defect(const std::string& doing) {
-  return {
-      ExitStatus::System,
-      fmt::format("a defect in Lull ended {}; please report it, with the input that leads to it",
-                  doing.empty() ? "this command" : doing)};
+  return {ExitStatus::System,
+          fmt::format("a defect in Lull ended {}; please report it with the input that causes it",
+                      doing.empty() ? "this command" : doing)};
 }
 
 }  // namespace
@@ -45,7 +44,7 @@ Error error_at_hand(const std::string& doing) {
   } catch (const std::system_error& error) {
     if (error.code().category() == std::generic_category() ||
         error.code().category() == std::system_category())
-      return system_error("the system refuses", error.code().value());
+      return system_error("the operating system reported an error", error.code().value());
     return defect(doing);
   } catch (...) {
     return defect(doing);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whatever was thrown as a sentence for the user. Everybody who ends something for an exception
-// asks here: what libraries say in theirs ("map::at") tells a user nothing.
+// Converts any exception to a message for the user. Every handler that ends a command or a part of
+// it uses this: the texts of library exceptions ("map::at") do not help a user.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace lull {
 
-// In a catch block: an Error as it is; for the system's exceptions and for lack of memory, what the
-// system says; for everything else, that Lull has a defect. `doing` says what was under way
-// ("lull analyze traces"), or is empty.
+// Call in a catch block. Returns an Error unchanged; for system exceptions and lack of memory, the
+// system's message; for everything else, a message that Lull has a defect. `doing` names the
+// interrupted action ("lull analyze traces") and may be empty.
 [[nodiscard]] Error error_at_hand(const std::string& doing = {});
 
-// In a catch block, of what other people's code has thrown: their words, as a rule; of what a
-// library throws by itself, its type.
+// Call in a catch block, for exceptions from third-party code. Returns the exception's message, or
+// its type for exceptions that the standard library throws.
 [[nodiscard]] std::string words_of_a_stranger();
 
 }  // namespace lull

@@ -17,7 +17,7 @@
 namespace lull {
 namespace {
 
-// The words of a line. A backslash takes the meaning from a space or #; # begins a comment.
+// Splits a line into words. A backslash escapes a space or #; # begins a comment.
 std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> words;
   std::string word;
@@ -49,15 +49,15 @@ class Parser {
     if (word == "SCOREP_FILE_NAMES_END") return end(rules_.files, word);
     if (block_ == nullptr)
       fail("'" + word +
-           "' stands outside of SCOREP_REGION_NAMES_BEGIN ... _END and SCOREP_FILE_NAMES_BEGIN "
+           "' is outside SCOREP_REGION_NAMES_BEGIN ... _END and SCOREP_FILE_NAMES_BEGIN "
            "... _END");
     if (word == "EXCLUDE" || word == "INCLUDE") {
       in_rule_ = true;
       rule_ = {.pattern = {}, .exclude = word == "EXCLUDE"};
     } else if (!in_rule_) {
-      fail("'" + word + "' stands before the first EXCLUDE or INCLUDE of its block");
+      fail("'" + word + "' comes before the first EXCLUDE or INCLUDE of its block");
     } else if (word == "MANGLED") {
-      if (block_ == &rules_.files) fail("MANGLED means nothing for file names");
+      if (block_ == &rules_.files) fail("MANGLED does not apply to file names");
       rule_.mangled = true;
     } else {
       rule_.pattern = word;
@@ -65,19 +65,19 @@ class Parser {
     }
   }
   FilterRules finish() {
-    if (block_ != nullptr) fail(begun_ + " is not ended");
+    if (block_ != nullptr) fail(begun_ + " has no end");
     return std::move(rules_);
   }
 
  private:
   void begin(std::vector<FilterRule>& block, const std::string& word) {
-    if (block_ != nullptr) fail(word + " stands inside of a block");
+    if (block_ != nullptr) fail(word + " is inside a block");
     block_ = &block;
     begun_ = word;
     in_rule_ = false;
   }
   void end(const std::vector<FilterRule>& block, const std::string& word) {
-    if (block_ != &block) fail(word + " ends a block that was not begun");
+    if (block_ != &block) fail(word + " has no matching begin");
     block_ = nullptr;
   }
   [[noreturn]] void fail(const std::string& what) const {
@@ -93,7 +93,7 @@ class Parser {
   std::size_t line_ = 0;
 };
 
-// Whether the last of the rules that match excludes.
+// Returns whether the last matching rule excludes the name.
 bool last_match_excludes(const std::vector<FilterRule>& rules, const std::string& name,
                          const std::string& symbol, const std::string& full_name = {}) {
   bool excluded = false;
@@ -131,7 +131,7 @@ FilterRules read_filter_file(const std::string& file) {
   constexpr std::size_t kLargest = std::size_t{64} << 20U;
   std::error_code unknown;
   if (std::filesystem::is_directory(file, unknown))
-    throw usage_error("{}: this is no filter file, but a directory", file);
+    throw usage_error("{}: not a filter file but a directory", file);
   std::ifstream stream(file, std::ios::binary);
   std::string text;
   std::array<char, 65536> part;
@@ -139,12 +139,11 @@ FilterRules read_filter_file(const std::string& file) {
     stream.read(part.data(), part.size());
     text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
   }
-  if (text.size() > kLargest)
-    throw usage_error("{}: this is no filter file: it is too large", file);
+  if (text.size() > kLargest) throw usage_error("{}: not a filter file: it is too large", file);
   if (stream.eof()) stream.clear();
-  if (!stream) throw usage_error("{}: the filter cannot be read: {}", file, std::strerror(errno));
+  if (!stream) throw usage_error("{}: cannot read the filter file: {}", file, std::strerror(errno));
   if (text.find('\0') != text.npos)
-    throw usage_error("{}: this is no filter file, but binary", file);
+    throw usage_error("{}: not a filter file but binary data", file);
   return parse_filter(text, file);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Strong identifiers. An Id<Tag> is an index into the table that holds the things called Tag:
-// 0 … size-1, or undefined. Mixing two kinds of identifiers does not compile.
+// Strong identifiers. An Id<Tag> is an index into the table of Tag objects (0 … size-1), or
+// undefined. Mixing two kinds of identifiers does not compile.
 #pragma once
 
 #include <compare>

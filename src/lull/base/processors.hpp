@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How many threads are worth while.
+// The number of threads to use.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace lull {
 
-// As many as are wished; where that is zero, all processors'.
+// Returns the requested number, or the number of processors if it is zero.
 [[nodiscard]] inline unsigned threads_or_all(unsigned wished) {
   return wished > 0 ? wished : std::max(1u, std::thread::hardware_concurrency());
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A progress bar on standard error. It shows itself only on a terminal and only once the work has
-// taken a second. One thread calls it.
+// A progress bar on standard error. Appears only on a terminal, after one second of work. Not
+// thread safe.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress();  // wipes the bar
 
-  // `done` of the total given before; redraws at most ten times a second.
+  // `done` is out of the total; redraws at most ten times a second.
   void update(std::uint64_t done);
 
  private:

@@ -14,8 +14,8 @@
 namespace lull {
 namespace {
 
-// What the work itself needs, kept free as long as it exists: threads that take the last memory
-// with their stacks are of no use.
+// Memory reserved for the work itself while this object lives: threads whose stacks take the last
+// memory are useless.
 class Reserve {
  public:
   Reserve() : at_(::mmap(nullptr, kSize, PROT_NONE, kFlags, -1, 0)) {}
@@ -33,8 +33,8 @@ class Reserve {
   void* at_;
 };
 
-// Each arena of the allocator takes 64 MiB of addresses. Where these are limited, threads share
-// arenas, which together leave most of the addresses to the work itself.
+// Each arena of the allocator reserves 64 MiB of address space. Where that is limited, threads
+// share arenas, which together leave most of it to the work itself.
 void limit_arenas() {
   constexpr rlim_t kArena = 64u << 20;
   rlimit limit{};
@@ -54,7 +54,7 @@ std::vector<std::thread> start_threads(std::size_t count,
   try {
     threads.reserve(count);
     for (std::size_t i = 0; i < count; ++i) threads.emplace_back(work, i);
-  } catch (const std::system_error&) {  // no more than these
+  } catch (const std::system_error&) {  // as many as possible
   } catch (const std::bad_alloc&) {
   }
   return threads;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Time is counted in integer ticks of the trace's clock, so that sums are exact and do not depend
-// on the order of summation. Only a report holds seconds.
+// on the order of summation. Only reports use seconds.
 #pragma once
 
 #include <compare>
@@ -10,7 +10,7 @@
 
 namespace lull {
 
-// A length of time in ticks; negative when the end lies before the start.
+// A duration in ticks; negative if the end lies before the start.
 struct Duration {
   std::int64_t ticks = 0;
 
@@ -27,7 +27,7 @@ struct Duration {
   }
 };
 
-// A moment in ticks since the clock's own zero.
+// A moment in ticks since the clock's zero.
 struct Timestamp {
   std::uint64_t ticks = 0;
 

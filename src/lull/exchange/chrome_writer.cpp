@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The JSON of chrome://tracing, which Perfetto and Speedscope read as well: calls as begin and end,
-// messages as flows, counters.
+// The JSON format of chrome://tracing, which Perfetto and Speedscope also read: calls as begin and
+// end, messages as flows, metrics as counters.
 #include <array>
 #include <cmath>
 #include <map>
@@ -24,7 +24,7 @@ std::string json_of(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-// Microseconds, as text.
+// Formats nanoseconds as microseconds.
 class Microseconds {
  public:
   explicit Microseconds(std::uint64_t nanoseconds)
@@ -38,16 +38,16 @@ class Microseconds {
   std::size_t size_;
 };
 
-// What is said of a call that is open: members of a JSON object.
+// Details of an open call: members of a JSON object.
 struct Details {
   std::string text;
-  std::vector<std::pair<std::string_view, unsigned>> names;  // and how often
+  std::vector<std::pair<std::string_view, unsigned>> names;  // name and number of uses
 
   void clear() {
     text.clear();
     names.clear();
   }
-  // Which one of this name.
+  // Counts a use of the name; returns its number.
   unsigned count(std::string_view name) {
     for (auto& [known, number] : names)
       if (known == name) return ++number;
@@ -110,12 +110,12 @@ class ChromeWriter final : public ExchangeWriter {
   void detail(LocationId location, const CallDetail& detail) override {
     Details& details = details_[location.index()];
     std::string& text = details.text;
-    constexpr std::size_t kMost = 4096;  // of a call that completes thousands of requests
+    constexpr std::size_t kMost = 4096;  // a call may complete thousands of requests
     if (text.size() > kMost) return;
     if (!text.empty()) text += ',';
     text += '"';
     text += detail.name;
-    // Several of a name are numbered: an object has each but once.
+    // Repeated names are numbered, as object keys must be unique.
     if (const unsigned number = details.count(detail.name); number > 1)
       fmt::format_to(std::back_inserter(text), FMT_COMPILE(" {}"), number);
     text += "\":";
@@ -133,7 +133,7 @@ class ChromeWriter final : public ExchangeWriter {
         end.sends ? "" : ",\"bp\":\"e\"");
   }
   void sample(LocationId location, Timestamp time, MetricMemberId metric, double value) override {
-    if (!std::isfinite(value)) return;  // JSON has no such number
+    if (!std::isfinite(value)) return;  // not representable in JSON
     out_.print(
         FMT_COMPILE(",\n{{\"ph\":\"C\",{},\"ts\":{},\"name\":{},\"args\":{{\"value\":{}}}}}"),
         places_[location.index()], at(time).text(),
@@ -156,7 +156,7 @@ class ChromeWriter final : public ExchangeWriter {
     out_.write(",\"ts\":");
     out_.write(at(time).text());
   }
-  // Of names that come again and again: those of the trace's definitions.
+  // Caches names that recur: those of the trace's definitions.
   const std::string& known_json_of(std::string_view text) {
     auto known = known_.find(text);
     if (known == known_.end())
@@ -184,9 +184,9 @@ class ChromeWriter final : public ExchangeWriter {
   const Definitions& definitions_;
   TextOutput out_;
   TimeScale scale_{{}, 1};
-  std::vector<std::string> calls_;   // by region
-  std::vector<std::string> places_;  // by location
-  std::vector<Details> details_;     // likewise, of the call that is open
+  std::vector<std::string> calls_;   // indexed by region
+  std::vector<std::string> places_;  // indexed by location
+  std::vector<Details> details_;     // indexed by location, for the open call
   std::map<std::string, std::string, std::less<>> known_;
   std::set<std::uint32_t> named_;
 };

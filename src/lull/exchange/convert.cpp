@@ -20,9 +20,9 @@
 namespace lull::exchange {
 namespace {
 
-constexpr std::uint64_t kEventsBetween = 1u << 16U;  // two calls of progress
+constexpr std::uint64_t kEventsBetween = 1u << 16U;  // events between two progress calls
 
-// What is known of a process's messages.
+// The messages of a process.
 struct Messages {
   PostingOrder order;
   std::unordered_map<std::uint64_t, MessageEnd> pending;  // by place
@@ -64,7 +64,7 @@ class Conversion {
   }
 
  private:
-  using Waiting = std::pair<Timestamp, std::uint32_t>;  // a location, and its next event
+  using Waiting = std::pair<Timestamp, std::uint32_t>;  // a location and the time of its next event
 
   void open() {
     const Peers peers(definitions_);
@@ -103,7 +103,7 @@ class Conversion {
     writer_.event(location, event);
     follow_messages(location, stream, event);
     follow_calls(location, stream, event);
-    tell_details(location, event);
+    report_details(location, event);
     if (stream.refill())
       waiting_.emplace(stream.time(), index);
     else
@@ -147,10 +147,10 @@ class Conversion {
         },
         event.body);
     messages->order.look_at(stream.thread, place, event.body);
-    tell_messages(*messages);
+    report_messages(*messages);
   }
 
-  void tell_messages(Messages& messages) {
+  void report_messages(Messages& messages) {
     for (const auto* known : {&messages.order.sends(), &messages.order.receives()})
       for (const PostingOrder::Operation& operation : *known) {
         const auto pending = messages.pending.find(operation.place);
@@ -175,11 +175,11 @@ class Conversion {
     return name_of(definitions_, definitions_.locations[partner.index()].process);
   }
 
-  void tell_details(LocationId location, const Event& event) {
-    const auto tell = [&](std::string_view name, std::uint64_t value) {
+  void report_details(LocationId location, const Event& event) {
+    const auto add = [&](std::string_view name, std::uint64_t value) {
       writer_.detail(location, {name, value, {}});
     };
-    const auto tell_text = [&](std::string_view name, const std::string& text) {
+    const auto add_text = [&](std::string_view name, const std::string& text) {
       writer_.detail(location, {name, 0, text});
     };
     std::visit(
@@ -193,25 +193,25 @@ class Conversion {
               rank = body.receiver;
             else
               rank = body.sender;
-            tell_text(kSends ? "receiver" : "sender",
-                      partner_name(body.communicator, rank, location));
-            tell("bytes", body.length);
-            tell("tag", body.tag);
-            tell_text("communicator", name_of(definitions_, body.communicator));
+            add_text(kSends ? "receiver" : "sender",
+                     partner_name(body.communicator, rank, location));
+            add("bytes", body.length);
+            add("tag", body.tag);
+            add_text("communicator", name_of(definitions_, body.communicator));
           } else if constexpr (std::is_same_v<Body, MpiCollectiveEnd>) {
-            tell_text("communicator", name_of(definitions_, body.communicator));
+            add_text("communicator", name_of(definitions_, body.communicator));
             if (body.root != kNoRank)
-              tell_text("root", partner_name(body.communicator, body.root, location));
-            tell("bytes sent", body.sent);
-            tell("bytes received", body.received);
+              add_text("root", partner_name(body.communicator, body.root, location));
+            add("bytes sent", body.sent);
+            add("bytes received", body.received);
           } else if constexpr (std::is_same_v<Body, MetricSample>) {
-            tell_samples(location, event.time, body);
+            report_samples(location, event.time, body);
           }
         },
         event.body);
   }
 
-  void tell_samples(LocationId location, Timestamp time, const MetricSample& sample) {
+  void report_samples(LocationId location, Timestamp time, const MetricSample& sample) {
     if (sample.metric.index() >= definitions_.metrics.size()) return;
     const auto& members = definitions_.metrics[sample.metric.index()].members;
     for (std::size_t i = 0; i < members.size() && i < sample.values.size(); ++i)
@@ -221,12 +221,12 @@ class Conversion {
             number_of(sample.values[i], definitions_.metric_members[members[i].index()]));
   }
 
-  // What is open ends with the last event of its process.
+  // Open calls end with the last event of their process.
   Timestamp finish() {
     Timestamp last;
     for (const auto& messages : messages_) {
       messages->order.finish();
-      tell_messages(*messages);
+      report_messages(*messages);
     }
     for (std::uint32_t i = 0; i < streams_.size(); ++i) {
       const Messages* const messages = messages_of(LocationId{i});
@@ -243,7 +243,7 @@ class Conversion {
   const Definitions& definitions_;
   ExchangeWriter& writer_;
   std::deque<Stream> streams_;
-  std::vector<std::unique_ptr<Messages>> messages_;  // by process
+  std::vector<std::unique_ptr<Messages>> messages_;  // indexed by process
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting_;
   std::vector<std::string> damages_;
 };
@@ -253,7 +253,7 @@ class Conversion {
 std::uint64_t TimeScale::divided(Timestamp time) const {
   __extension__ using Wide = unsigned __int128;
   constexpr Wide kNanoseconds = 1'000'000'000;
-  constexpr Wide kMost = std::numeric_limits<std::int64_t>::max();  // as other tools have it
+  constexpr Wide kMost = std::numeric_limits<std::int64_t>::max();  // the limit of other tools
   if (time < begin_) return 0;
   const Wide nanoseconds = Wide{time.ticks - begin_.ticks} * kNanoseconds /
                            std::max<std::uint64_t>(ticks_per_second_, 1);

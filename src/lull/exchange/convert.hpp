@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Goes through a trace once, in the order of time, and tells a writer of another tool's format what
-// happens. Calls nest by the rule of CallStack; ends of messages belong together by that of
-// PostingOrder. Memory: what is open, and messages since the oldest request that is.
+// Reads a trace once in time order and passes its events to a writer for another tool's format.
+// Calls nest by the rule of CallStack; messages match by that of PostingOrder. Memory: open calls,
+// and messages since the oldest pending request.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@
 
 namespace lull::exchange {
 
-// Times are taken as they are: see CorrectedTrace. Of wait states only what is between the trace's
-// begin and end is told, the outer ones first. `progress` is called now and then; what it
-// throws leaves nothing behind. Returns the damages: where they begin, a location ends.
+// Takes times as they are: see CorrectedTrace. Clips wait states to the trace, outer ones first.
+// Calls `progress` now and then; an exception from it leaves no files behind. Returns the damages;
+// a damaged location ends where its damage begins.
 [[nodiscard]] std::vector<std::string> convert(
     const TraceSource& trace, ExchangeWriter& writer, std::vector<WaitState> wait_states = {},
     Timestamp end_of_waits = kEndOfTime,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A row for each event, in the order of time; the columns are described in lull-convert(1).
+// Writes one row per event in time order; lull-convert(1) describes the columns.
 #include <string>
 #include <utility>
 
@@ -14,7 +14,7 @@
 namespace lull::exchange {
 namespace {
 
-// RFC 4180.
+// Quotes a field as in RFC 4180.
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string safe = "\"";
@@ -99,7 +99,7 @@ class CsvWriter final : public ExchangeWriter {
       out_.write(",,,,,,,,");
   }
 
-  // All values of a sample, apart by blanks.
+  // Writes all values of a sample, separated by blanks.
   void write_values(const MetricSample& sample) {
     out_.write(",,,,,,,,");
     bool first = true;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events of one location while a trace is converted, and the calls that are open there.
+// The events and open calls of one location during conversion.
 #pragma once
 
 #include <algorithm>
@@ -26,11 +26,11 @@ struct Stream {
   std::unique_ptr<EventCursor> cursor;
   std::span<const Event> events;
   std::size_t next = 0;
-  std::size_t thread = 0;  // of its process
+  std::size_t thread = 0;  // index in its process
   Timestamp last;
   OpenRegions<Frame> regions;
 
-  // Of many locations, files are open only while events are read ahead.
+  // With many locations, files are open only while events are read ahead.
   std::size_t read_ahead = 0;
   EventPacker packer;
   std::vector<Event> unpacked;
@@ -56,14 +56,14 @@ struct Stream {
     events = unpacked;
     return !events.empty();
   }
-  // How many events are to be read ahead of each of so many locations.
+  // Returns the number of events to read ahead per location.
   [[nodiscard]] static std::size_t read_ahead_of(std::size_t locations) {
     constexpr std::size_t kOpenLocations = 128;
     constexpr std::size_t kReadAheadOfAll = std::size_t{8} << 20U;
     if (locations <= kOpenLocations) return 0;
     return std::clamp(kReadAheadOfAll / locations, std::size_t{256}, std::size_t{1} << 14U);
   }
-  // Times that go back are those before.
+  // Times that run backwards are replaced by the previous time.
   [[nodiscard]] Timestamp time() const { return std::max(last, events[next].time); }
 };
 

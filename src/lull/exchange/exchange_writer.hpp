@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a format of another tool is told of a trace. Calls nest at each location, whatever the trace
-// is like, and come in the order of time; so do single events. Ends of messages come when it is
-// known to which message they belong, which may be later.
+// Interface of the writers for other tools' formats. Calls always nest at each location, even in
+// damaged traces. Calls and other events arrive in time order; message ends arrive when their
+// message is known, which may be later.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 
 namespace lull::exchange {
 
-// The begin of the trace, and nanoseconds since then.
+// Converts times to nanoseconds since the begin of the trace.
 class TimeScale {
  public:
   TimeScale(Timestamp begin, std::uint64_t ticks_per_second)
       : begin_(begin), ticks_per_second_(ticks_per_second) {}
-  // Exact, rounded down; no more than 2^63 - 1, which is 292 years.
+  // Exact, rounded down; saturates at 2^63 - 1, which is 292 years.
   [[nodiscard]] std::uint64_t nanoseconds(Timestamp time) const {
     constexpr std::uint64_t kFew = 1ULL << 62U;
     const bool is_one = ticks_per_second_ == 1'000'000'000 && time >= begin_;
@@ -39,33 +39,32 @@ class TimeScale {
   std::uint64_t ticks_per_second_;
 };
 
-// One end of a message.
 struct MessageEnd {
   bool sends = true;
   LocationId location;
-  LocationId partner;  // the other process's first location
+  LocationId partner;  // the first location of the other process
   Timestamp time;
-  Timestamp call_begin;  // of the call around it; its own time where there is none
+  Timestamp call_begin;  // of the enclosing call; `time` if there is none
   std::uint64_t bytes = 0;
-  MessageChannel channel;    // messages are told apart by this
-  std::uint64_t number = 0;  // and this
-  // The same for both ends, different for different messages but by chance.
+  MessageChannel channel;  // channel and number identify the message
+  std::uint64_t number = 0;
+  // Returns a hash that both ends share; collisions between messages are unlikely.
   [[nodiscard]] std::uint64_t id() const;
 };
 
-// What happens within a call: it is told of the call that is open.
+// A detail of the innermost open call.
 struct CallDetail {
-  std::string_view name;  // "bytes sent": lives as long as the program
+  std::string_view name;  // "bytes sent"; a string literal
   std::uint64_t value = 0;
-  std::string_view text;  // in place of the value, if any
+  std::string_view text;  // replaces the value if not empty
 };
 
-// A wait state that a report tells of.
+// A wait state of a report.
 struct WaitState {
   LocationId location;
   Timestamp begin;
   Timestamp end;
-  std::string metric;  // its name
+  std::string metric;  // name
 };
 
 class ExchangeWriter {
@@ -75,22 +74,22 @@ class ExchangeWriter {
   ExchangeWriter& operator=(const ExchangeWriter&) = delete;
   virtual ~ExchangeWriter() = default;
 
-  // First of all.
+  // Called first.
   virtual void begin(const TimeScale& scale, const std::vector<WaitState>& wait_states) = 0;
   virtual void enter(LocationId location, Timestamp time, RegionId region) = 0;
-  // The innermost call that is open.
+  // Leaves the innermost open call.
   virtual void leave(LocationId location, Timestamp time, RegionId region) = 0;
   virtual void detail(LocationId /*location*/, const CallDetail& /*detail*/) {}
   virtual void message(const MessageEnd& /*end*/) {}
   virtual void sample(LocationId /*location*/, Timestamp /*time*/, MetricMemberId /*metric*/,
                       double /*value*/) {}
-  // Every event, as it was recorded.
+  // Called for every event, as recorded.
   virtual void event(LocationId /*location*/, const Event& /*event*/) {}
-  // Makes the files visible. Without that none is.
+  // Makes the files visible. Without this call, none is left.
   virtual void finish(Timestamp end) = 0;
 };
 
-// `definitions` must outlive the writer. They throw Error (system).
+// `definitions` must outlive the writer. All functions throw Error (system).
 [[nodiscard]] std::unique_ptr<ExchangeWriter> make_csv_writer(const Definitions& definitions,
                                                               const std::filesystem::path& output);
 [[nodiscard]] std::unique_ptr<ExchangeWriter> make_chrome_writer(
@@ -99,7 +98,7 @@ class ExchangeWriter {
     const Definitions& definitions, const std::filesystem::path& output);
 [[nodiscard]] std::unique_ptr<ExchangeWriter> make_paje_writer(const Definitions& definitions,
                                                                const std::filesystem::path& output);
-// OUT.prv, OUT.pcf, OUT.row.
+// Writes OUT.prv, OUT.pcf and OUT.row.
 [[nodiscard]] std::unique_ptr<ExchangeWriter> make_paraver_writer(
     const Definitions& definitions, const std::filesystem::path& output);
 

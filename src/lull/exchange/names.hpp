@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Names of what a trace defines, for other tools: never empty, also of what is not defined.
+// Names of definitions for other tools: never empty, even if undefined.
 #pragma once
 
 #include <string>
@@ -16,9 +16,9 @@ namespace lull::exchange {
 [[nodiscard]] std::string name_of(const Definitions& definitions, SystemNodeId node);
 [[nodiscard]] std::string name_of(const Definitions& definitions, CommunicatorId communicator);
 [[nodiscard]] std::string name_of(const Definitions& definitions, MetricMemberId metric);
-// "User code", "MPI", "OpenMP": what the region belongs to.
+// Returns the paradigm of the region: "User code", "MPI", "OpenMP".
 [[nodiscard]] std::string category_of(const Definitions& definitions, RegionId region);
-// In a line of its own: without line ends, tabs and double quotes.
+// Returns the text without line ends, tabs and double quotes.
 [[nodiscard]] std::string in_a_line(std::string text);
 
 }  // namespace lull::exchange

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Paje's text format, as ViTE and PajeNG read it: containers for nodes, processes and locations,
-// calls as states, messages as links, counters as variables.
+// Paje's text format, as ViTE and PajeNG read it: nodes, processes and locations as containers,
+// calls as states, messages as links, metrics as variables.
 #include <algorithm>
 #include <bit>
 #include <set>
@@ -102,10 +102,10 @@ constexpr const char* kHeader = R"(%EventDef PajeDefineContainerType 0
 struct Record {
   enum Kind : std::uint32_t { Pop, Push, PopWait, PushWait, Link, EndLink, Variable };
   std::uint64_t time = 0;
-  std::uint64_t number = 0;  // in the order of telling
+  std::uint64_t number = 0;  // insertion order
   Kind kind = Push;
   std::uint32_t location = 0;
-  std::uint64_t what = 0;  // region, metric, key of a message
+  std::uint64_t what = 0;  // region, metric or key of a message
   std::uint64_t value = 0;
 
   friend bool operator<(const Record& a, const Record& b) {
@@ -164,7 +164,7 @@ class PajeWriter final : public ExchangeWriter {
     return fmt::format(FMT_COMPILE("{}.{:09}"), nanoseconds / kSecond, nanoseconds % kSecond);
   }
 
-  // Each name has a colour that it has in every trace.
+  // Returns a colour that depends only on the name, so it is the same in every trace.
   [[nodiscard]] static std::string colour_of(const std::string& name) {
     std::uint64_t hash = 0xCBF29CE484222325ull;
     for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ull;
@@ -188,7 +188,7 @@ class PajeWriter final : public ExchangeWriter {
     create_containers();
   }
 
-  // Only of what has something in it.
+  // Creates only containers that are not empty.
   void create_containers() {
     out_.write("5 0.000000000 T CTR 0 \"trace\"\n");
     std::set<std::uint32_t> nodes;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Joins the ends of messages, which come in any order. Most come soon after each other, and meet in
+// Joins message ends that arrive in any order. Most pairs are close together and are joined in
 // memory; the others are sorted in a file.
 #pragma once
 
@@ -18,11 +18,11 @@ namespace lull::exchange {
 
 class ParaverMessages {
  public:
-  // `beside`: the output. `in_memory`: so many ends wait there, at most.
+  // `beside`: the output file. `in_memory`: maximum number of ends waiting in memory.
   explicit ParaverMessages(const std::filesystem::path& beside, std::size_t in_memory = 1U << 18U)
       : in_memory_(in_memory), others_(beside) {}
 
-  // Calls met(send, receive) if the other end has come.
+  // Calls met(send, receive) if the other end has arrived.
   template <class Met>
   void add(const PrvEnd& end, Met&& met) {
     const auto [other, is_first] = waiting_.try_emplace({end.channel, end.number}, end);
@@ -35,7 +35,7 @@ class ParaverMessages {
     }
   }
 
-  // Behind the last add().
+  // Call after the last add().
   template <class Met>
   void finish(Met&& met) {
     forget();

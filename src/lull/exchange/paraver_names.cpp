@@ -13,7 +13,7 @@ namespace {
 
 using paraver::State;
 
-// By value, from 1; empty: not used here.
+// Indexed by value, from 1; empty: not used here.
 constexpr std::string_view kMpiFunctions =
     "send recv isend irecv wait waitall bcast barrier reduce allreduce alltoall alltoallv gather "
     "gatherv scatter scatterv allgather allgatherv comm_rank comm_size comm_create comm_dup "
@@ -49,7 +49,7 @@ std::unordered_map<std::string, std::uint64_t> numbered(std::string_view names) 
   return numbers;
 }
 
-// "mpi_recv_", "PMPI_Recv" → "recv"; empty when it is no function of MPI.
+// Converts "mpi_recv_", "PMPI_Recv" to "recv"; empty if the region is not an MPI function.
 std::string function_of(const Region& region) {
   std::string name = region.name;
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -98,7 +98,7 @@ State state_of(std::string_view name, std::uint64_t type) {
   return name.ends_with("send") ? State::BlockingSend : State::Others;
 }
 
-// Null: it is none that Extrae numbers.
+// Returns null if Extrae does not number the construct.
 const paraver::Construct* construct_of(const Region& region) {
   std::uint64_t type = 0;
   std::uint64_t value = 1;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The numbers by which Paraver's standard configurations know calls and states: those of Extrae.
+// The codes of calls and states in Paraver's standard configurations: those of Extrae.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ inline constexpr std::uint64_t kOmpBarrier = 60000005;
 inline constexpr std::uint64_t kOmpTaskWait = 60000022;
 inline constexpr std::uint64_t kParallelFunction = 60000018;
 inline constexpr std::uint64_t kUserFunction = 60000019;
-inline constexpr std::uint64_t kCounter = 42000000;    // and the metric's number
-inline constexpr std::uint64_t kWaitState = 99000001;  // of no other tool
-inline constexpr std::uint64_t kOwnValue = 1000;       // calls of MPI that Extrae does not number
+inline constexpr std::uint64_t kCounter = 42000000;    // plus the metric's number
+inline constexpr std::uint64_t kWaitState = 99000001;  // used only by Lull
+inline constexpr std::uint64_t kOwnValue = 1000;       // MPI calls that Extrae does not number
 
 enum class State : std::uint8_t {
   Idle = 0,
@@ -64,7 +64,7 @@ struct Construct {
 struct ParaverCall {
   std::uint64_t type = paraver::kUserFunction;
   std::uint64_t value = 0;
-  std::uint64_t construct = 0;  // its type; 0: none
+  std::uint64_t construct = 0;  // event type; 0: none
   std::uint64_t construct_value = 0;
   paraver::State state = paraver::State::Running;
 };

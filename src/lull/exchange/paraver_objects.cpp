@@ -11,7 +11,7 @@
 namespace lull::exchange {
 
 ParaverObjects::ParaverObjects(const Definitions& definitions) : definitions_(definitions) {
-  std::map<std::uint32_t, std::size_t> numbers;  // of nodes
+  std::map<std::uint32_t, std::size_t> numbers;  // by node
   const auto node_of = [&](SystemNodeId node) {
     const auto [place, is_new] = numbers.try_emplace(node.value, nodes_.size());
     if (is_new) nodes_.emplace_back(name_of(definitions_, node), 0);
@@ -24,7 +24,7 @@ ParaverObjects::ParaverObjects(const Definitions& definitions) : definitions_(de
   for (std::size_t i = 0; i < objects_.size(); ++i) {
     const ProcessId process = definitions_.locations[i].process;
     std::size_t task = process.index();
-    if (task >= definitions_.processes.size()) {  // one more for those without a process
+    if (task >= definitions_.processes.size()) {  // an extra task for locations without a process
       task = definitions_.processes.size();
       if (tasks_.size() == task) tasks_.push_back({0, node_of({}), "(no process)"});
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace's processes and locations as Paraver sees them: a process is a task of the one
-// application, a location a thread of it and a processor of its own.
+// A trace's processes and locations as Paraver objects: a process is a task of a single
+// application, a location is a thread of it with a processor of its own.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@ namespace lull::exchange {
 
 class ParaverObjects {
  public:
-  // `definitions` must outlive this.
+  // `definitions` must outlive this object.
   explicit ParaverObjects(const Definitions& definitions);
 
-  // As records name the location: "processor:application:task:thread".
+  // Returns the location's name in records: "processor:application:task:thread".
   [[nodiscard]] const std::string& operator[](std::uint32_t location) const {
     return objects_[location].text;
   }
-  // The nodes, and the application, behind the time.
+  // Writes the part of the header after the time: nodes and application.
   void write_header(TextOutput& trace) const;
   void write_rows(TextOutput& rows) const;
 
@@ -43,7 +43,7 @@ class ParaverObjects {
   };
 
   const Definitions& definitions_;
-  std::vector<Object> objects_;  // by location
+  std::vector<Object> objects_;  // indexed by location
   std::vector<Task> tasks_;
   std::vector<std::pair<std::string, std::size_t>> nodes_;  // name, processors
 };

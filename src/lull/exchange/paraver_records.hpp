@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What becomes lines of a Paraver trace, in the order of time; at the same time in the order of
-// telling.
+// Records that become lines of a Paraver trace, sorted by time; at equal times in insertion order.
 #pragma once
 
 #include <concepts>
@@ -28,9 +27,9 @@ struct PrvState {
 };
 
 struct PrvMessage {
-  std::uint64_t time = 0;  // when its send begins logically
+  std::uint64_t time = 0;  // logical send
   std::uint64_t sent = 0;
-  std::uint64_t receive = 0;  // logically
+  std::uint64_t receive = 0;  // logical receive
   std::uint64_t received = 0;
   std::uint64_t size = 0;
   std::uint32_t location = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Paraver's trace (.prv), its configuration (.pcf) and the names of its objects (.row), numbered as
-// Extrae does. A process is a task of the one application, a location a thread of it and a
+// Writes a Paraver trace (.prv), its configuration (.pcf) and the names of its objects (.row), with
+// Extrae's codes. A process is a task of a single application, a location is a thread of it with a
 // processor of its own.
 #include <algorithm>
 #include <cerrno>
@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// OUT.prv, whatever the suffix is that was given.
+// Returns OUT.prv etc., whatever suffix was given.
 fs::path with(const fs::path& output, const char* suffix) {
   std::error_code none;
   if (!output.has_filename() || fs::is_directory(output, none))
@@ -118,13 +118,13 @@ class ParaverWriter final : public ExchangeWriter {
 
  private:
   struct Thread {
-    std::vector<std::size_t> open;  // calls
+    std::vector<std::size_t> open;  // indices of calls
     paraver::State state = paraver::State::Running;
     std::uint64_t since = 0;
     bool has_begun = false;
-    Timestamp last;  // event
+    Timestamp last;  // last event
   };
-  // What is open again of the same type.
+  // Returns to the enclosing open call of the same type.
   void return_to(std::uint64_t ParaverCall::*type, std::uint64_t ParaverCall::*value,
                  const ParaverCall& call, LocationId location, std::uint64_t now) {
     const auto& open = threads_[location.index()].open;
@@ -189,7 +189,7 @@ class ParaverWriter final : public ExchangeWriter {
                  message.received, message.size, message.tag);
   }
 
-  // The date is always the same: the same trace gives the same file.
+  // The date is constant, so that the same trace gives the same file.
   void write_header(std::uint64_t end) {
     trace_.print(FMT_COMPILE("#Paraver (01/01/1970 at 00:00):{}_ns:"), end);
     objects_.write_header(trace_);
@@ -270,11 +270,11 @@ class ParaverWriter final : public ExchangeWriter {
     }
   } add_message_{messages_};
   TimeScale scale_{{}, 1};
-  std::vector<ParaverCall> calls_;  // by region, and one that is not defined
-  std::vector<bool> is_used_;       // by call
-  std::vector<bool> has_samples_;   // by metric
+  std::vector<ParaverCall> calls_;  // indexed by region, plus one for undefined regions
+  std::vector<bool> is_used_;       // indexed by call
+  std::vector<bool> has_samples_;   // indexed by metric
   std::map<std::string, std::uint64_t> waits_;
-  std::vector<Thread> threads_;  // by location
+  std::vector<Thread> threads_;  // indexed by location
   ParaverObjects objects_;
 };
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Perfetto's protobuf trace: calls are slices of track events, messages are flows, counters have
-// tracks of their own. Names are interned once. The numbers of fields are those of the format's
-// schema (perfetto_trace.proto).
+// their own tracks. Names are interned. Field numbers are those of the format's schema
+// (perfetto_trace.proto).
 #include <map>
 #include <protozero/pbf_writer.hpp>
 #include <set>
@@ -105,7 +105,7 @@ class PerfettoWriter final : public ExchangeWriter {
   }
   void detail(LocationId location, const CallDetail& detail) override {
     std::string& annotations = annotations_[location.index()];
-    constexpr std::size_t kMost = 4096;  // of a call that completes thousands of requests
+    constexpr std::size_t kMost = 4096;  // a call may complete thousands of requests
     if (annotations.size() > kMost) return;
     std::string text;
     Message one(text);
@@ -135,7 +135,7 @@ class PerfettoWriter final : public ExchangeWriter {
   void finish(Timestamp) override { out_.commit(); }
 
  private:
-  // Tracks: of processes, of locations, of their wait states, of counters. None is 0.
+  // Tracks of processes, locations, their wait states, and counters. No track is 0.
   [[nodiscard]] static std::uint64_t track_of(ProcessId process) { return process.index() + 1; }
   [[nodiscard]] std::uint64_t track_of(LocationId location) const {
     return definitions_.processes.size() + 1 + location.index();
@@ -266,10 +266,10 @@ class PerfettoWriter final : public ExchangeWriter {
   const Definitions& definitions_;
   TextOutput out_;
   TimeScale scale_{{}, 1};
-  std::vector<std::uint64_t> categories_;  // by region
-  std::vector<std::string> annotations_;   // by location, of the call that is open
+  std::vector<std::uint64_t> categories_;  // indexed by region
+  std::vector<std::string> annotations_;   // indexed by location, for the open call
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> counters_;
-  std::set<std::uint32_t> waiting_;  // locations that have a track of wait states
+  std::set<std::uint32_t> waiting_;  // locations with a track of wait states
   std::string event_text_;
   std::string packet_text_;
   std::string file_text_;

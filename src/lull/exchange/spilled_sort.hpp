@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sorts more records than memory should hold: sorted runs go to a file without a name beside the
-// output, and are merged in the end. What ends the process leaves nothing behind.
+// Sorts more records than fit in memory: sorted runs are spilled to an unlinked file in the
+// output's folder and merged at the end. Nothing is left behind if the process ends early.
 #pragma once
 
 #include <unistd.h>
@@ -26,13 +26,13 @@
 
 namespace lull::exchange {
 
-// Of plain records; those that no order tells apart come as they were added.
+// Sorts plain records; stable.
 template <class Record>
 class SpilledSort {
   static_assert(std::is_trivially_copyable_v<Record>);
 
  public:
-  // `beside`: the output. `in_memory`: so many records are, at most.
+  // `beside`: the output file. `in_memory`: maximum number of records in memory.
   explicit SpilledSort(const std::filesystem::path& beside, std::size_t in_memory = 1u << 19U)
       : beside_(beside), in_memory_(in_memory) {}
 
@@ -41,7 +41,7 @@ class SpilledSort {
     records_.push_back(record);
   }
 
-  // Behind the last add(): the records in order, one by one.
+  // Call after the last add(): returns the next record in order.
   std::optional<Record> next() {
     if (!reading_) start();
     if (runs_.empty()) {
@@ -51,10 +51,10 @@ class SpilledSort {
     if (current_ == kNone) return std::nullopt;
     Run& run = runs_[current_];
     const Record record = run.read[run.next++];
-    const bool goes_on = run.next < run.read.size() || refill(run);
-    // Most often the next one is of the same run.
-    if (goes_on && (heads_.empty() || run.read[run.next] < heads_.top().first)) return record;
-    if (goes_on) heads_.emplace(run.read[run.next], current_);
+    const bool has_more = run.next < run.read.size() || refill(run);
+    // The next record is usually in the same run.
+    if (has_more && (heads_.empty() || run.read[run.next] < heads_.top().first)) return record;
+    if (has_more) heads_.emplace(run.read[run.next], current_);
     take_next_run();
     return record;
   }
@@ -64,13 +64,13 @@ class SpilledSort {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
   struct Run {
-    std::uint64_t begin = 0;  // records
+    std::uint64_t begin = 0;  // record index
     std::uint64_t end = 0;
     std::vector<Record> read;
     std::size_t next = 0;
   };
 
-  // What is told in order, as most is, need not be sorted.
+  // Records usually arrive sorted.
   void sort() {
     if (!std::is_sorted(records_.begin(), records_.end()))
       std::stable_sort(records_.begin(), records_.end());
@@ -131,7 +131,7 @@ class SpilledSort {
     if (!heads_.empty()) heads_.pop();
   }
 
-  using Head = std::pair<Record, std::size_t>;  // of a run: its next record
+  using Head = std::pair<Record, std::size_t>;  // a run's next record
   struct IsLater {
     bool operator()(const Head& one, const Head& other) const {
       if (other.first < one.first) return true;
@@ -145,10 +145,10 @@ class SpilledSort {
   std::vector<Record> records_;
   std::vector<Run> runs_;
   std::unique_ptr<std::FILE, Close> file_;
-  std::priority_queue<Head, std::vector<Head>, IsLater> heads_;  // of all runs but the current one
+  std::priority_queue<Head, std::vector<Head>, IsLater> heads_;  // all runs but the current one
   std::size_t current_ = kNone;
   bool reading_ = false;
-  std::size_t given_ = 0;  // where all are in memory
+  std::size_t given_ = 0;  // records returned if all are in memory
 };
 
 }  // namespace lull::exchange

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A file that is written in large pieces, and appears whole or not at all.
+// A file that is written in large pieces and appears complete or not at all.
 #pragma once
 
 #include <fmt/compile.h>
@@ -18,7 +18,7 @@ class TextOutput {
  public:
   explicit TextOutput(const std::filesystem::path& path) : file_(path) {}
 
-  // `format` is made by FMT_COMPILE.
+  // `format` is a FMT_COMPILE string.
   template <class Format, class... Values>
   void print(const Format& format, const Values&... values) {
     fmt::format_to(fmt::appender(buffer_), format, values...);

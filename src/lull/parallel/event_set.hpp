@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events that travel together, each in one role or more: "the send", "the enter of its call". An
-// event with several roles travels once (PEARL, section 4.5).
+// A set of events sent together, each in one or more roles: "the send", "the enter of its call". An
+// event with several roles is sent once (PEARL, section 4.5).
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@
 
 namespace lull::parallel {
 
-// Chosen by the tool: a number, or an element of an enumeration of its own.
+// Chosen by the tool: a number, or an element of its own enumeration.
 using Role = std::uint32_t;
 
 class EventsByRole {
  public:
-  // Null where no event has the role.
+  // Null if no event has the role.
   template <class AnyRole>
   [[nodiscard]] const RemoteEvent* find(AnyRole role) const {
     return find_role(static_cast<Role>(role));
   }
-  // Throws std::out_of_range where no event has the role.
+  // Throws std::out_of_range if no event has the role.
   template <class AnyRole>
   [[nodiscard]] const RemoteEvent& at(AnyRole role) const {
     return events_[roles_.at(static_cast<Role>(role))];
   }
-  // Places in events(), by role.
+  // Indices into events(), by role.
   [[nodiscard]] const std::map<Role, std::size_t>& roles() const { return roles_; }
-  // Each once.
+  // Each event once.
   [[nodiscard]] const std::vector<RemoteEvent>& events() const { return events_; }
   [[nodiscard]] bool empty() const { return roles_.empty(); }
 
@@ -48,10 +48,10 @@ class EventsByRole {
   std::map<Role, std::size_t> roles_;
 };
 
-// On the side of the one who has the events.
+// The sender's side.
 class EventSet : public EventsByRole {
  public:
-  // A role that was given before goes to this event.
+  // Replaces an event that already has the role.
   template <class AnyRole>
   void add(AnyRole role, const LocalTrace& trace, const LocalTrace::iterator& event) {
     put(static_cast<Role>(role), RemoteEvent(trace, event));
@@ -60,16 +60,16 @@ class EventSet : public EventsByRole {
   void add(AnyRole role, const RemoteEvent& event) {
     put(static_cast<Role>(role), event);
   }
-  // Blocks as MPI_Send does.
+  // Blocks like MPI_Send.
   void send(int destination, int tag, MPI_Comm communicator) const;
 };
 
-// On the side of the one who gets them.
+// The receiver's side.
 class RemoteEventSet : public EventsByRole {
  public:
   RemoteEventSet() = default;
   explicit RemoteEventSet(const Bytes& bytes) { unpack(bytes); }
-  // Receives what EventSet::send() has sent; blocks as MPI_Recv does.
+  // Receives what EventSet::send() sent; blocks like MPI_Recv.
   RemoteEventSet(int source, int tag, MPI_Comm communicator);
 };
 

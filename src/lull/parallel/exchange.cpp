@@ -10,11 +10,11 @@ namespace {
 bool is_before(const RemoteEvent& a, const RemoteEvent& b) {
   return std::pair(a.time(), a.location().value) < std::pair(b.time(), b.location().value);
 }
-bool is_behind(const RemoteEvent& a, const RemoteEvent& b) {
+bool is_later(const RemoteEvent& a, const RemoteEvent& b) {
   return a.time() != b.time() ? a.time() > b.time() : a.location().value < b.location().value;
 }
 
-// Of each role the one that wins.
+// Returns the winning event of each role.
 template <class Wins>
 EventSet chosen(const EventsByRole& a, const EventsByRole& b, Wins wins) {
   EventSet all;
@@ -60,11 +60,11 @@ RemoteEventSet earliest(const EventSet& mine, MPI_Comm communicator) {
 }
 
 RemoteEventSet latest(const EventSet& mine, MPI_Comm communicator) {
-  return reduced(mine, communicator, is_behind);
+  return reduced(mine, communicator, is_later);
 }
 
 EventSet earliest(const EventsByRole& a, const EventsByRole& b) { return chosen(a, b, is_before); }
 
-EventSet latest(const EventsByRole& a, const EventsByRole& b) { return chosen(a, b, is_behind); }
+EventSet latest(const EventsByRole& a, const EventsByRole& b) { return chosen(a, b, is_later); }
 
 }  // namespace lull::parallel

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events between the processes of a parallel tool: one at a time, or the same set for all.
+// Exchanges events between the processes of a parallel tool, one at a time or as sets.
 #pragma once
 
 #include <span>
@@ -13,24 +13,25 @@
 
 namespace lull::parallel {
 
-// One event, as MPI_Send and MPI_Recv.
+// Sends one event; blocks like MPI_Send. receive() blocks like MPI_Recv.
 void send(const LocalTrace& trace, const LocalTrace::iterator& event, int destination, int tag,
           MPI_Comm communicator);
 [[nodiscard]] RemoteEvent receive(int source, int tag, MPI_Comm communicator);
 
-// Collective: the events of `root`; what others give is not looked at.
+// Collective: returns the events of `root`; ignores those of other processes.
 [[nodiscard]] RemoteEventSet broadcast(const EventSet& events, int root, MPI_Comm communicator);
-// Collective: in each role the earliest or the latest of all processes' events in that role. Of
-// equal times that of the lower location.
+// Collective: returns, for each role, the earliest or the latest event of all processes. Of equal
+// times, the lower location wins.
 [[nodiscard]] RemoteEventSet earliest(const EventSet& mine, MPI_Comm communicator);
 [[nodiscard]] RemoteEventSet latest(const EventSet& mine, MPI_Comm communicator);
-// The same for two sets in one process.
+// Same for two sets in one process.
 [[nodiscard]] EventSet earliest(const EventsByRole& a, const EventsByRole& b);
 [[nodiscard]] EventSet latest(const EventsByRole& a, const EventsByRole& b);
 
-// Collective: the call tree of the whole program, rebuilt from Enter and Leave of all locations;
-// each process reads its own ones. All processes get the same tree, the same for any number of
-// them when each has locations behind those of the one before. To be given to LocalTrace.
+// Collective: rebuilds the call tree of the whole program from the Enter and Leave events of all
+// locations; each process reads its own locations. All processes get the same tree. It does not
+// depend on the number of processes if each one's locations follow those of the previous one. Pass
+// the result to LocalTrace.
 [[nodiscard]] CallTree exchange_call_tree(const TraceSource& source,
                                           std::span<const LocationId> mine, MPI_Comm communicator);
 

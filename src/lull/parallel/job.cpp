@@ -17,20 +17,20 @@
 namespace lull::parallel {
 namespace {
 
-// What the first of these says that is there.
+// Returns the value of the first of these variables that is set.
 int number_in(std::initializer_list<const char*> variables, int otherwise) {
   for (const char* const variable : variables)
     if (const char* const value = std::getenv(variable)) return std::atoi(value);
   return otherwise;
 }
 
-// How many processes the launcher says it has started.
+// Returns the number of processes that the launcher reports.
 int launched_processes() {
   return std::max(1, number_in({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"}, 1));
 }
 
-// Open MPI asks all ways to send messages whether they can be used here, for a fifth of a second.
-// On one machine the one by shared memory is it; whoever has chosen is listened to.
+// Open MPI probes all transports, which takes a fifth of a second. On a single machine this selects
+// shared memory, unless the user has chosen a transport.
 void choose_transport() {
   const char* const all = std::getenv("OMPI_COMM_WORLD_SIZE");
   const char* const here = std::getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
@@ -56,10 +56,10 @@ Job::Job() {
   rank_ = rank_in(MPI_COMM_WORLD);
   size_ = size_of(MPI_COMM_WORLD);
   if (size_ != launched) {
-    MPI_Finalize();  // an object that was never made is not destroyed
+    MPI_Finalize();  // destructors do not run for a failed constructor
     throw usage_error(
         "the launcher started {} processes, but MPI reports {}: lull was built with another MPI "
-        "library than that of the launcher",
+        "library than the launcher's",
         launched, size_);
   }
   MPI_Comm here = MPI_COMM_NULL;
@@ -83,14 +83,14 @@ void Job::agree(const std::function<void()>& work, bool takes_part) {
     failure = error_at_hand();
   }
   struct {
-    int nobody;  // 1: this one has not failed
+    int succeeded;  // 1: this process has not failed
     int rank;
   } mine{failure ? 0 : 1, rank_}, first{};
   MPI_Allreduce(&mine, &first, 1, MPI_2INT, MPI_MINLOC, MPI_COMM_WORLD);
-  if (first.nobody == 1) return;
+  if (first.succeeded == 1) return;
   int status = failure ? static_cast<int>(failure->status()) : 0;
   MPI_Bcast(&status, 1, MPI_INT, first.rank, MPI_COMM_WORLD);
-  // Before the first of them ends: launchers end the others then.
+  // Print before the first process ends: launchers then kill the others.
   if (first.rank == rank_) print_message(failure->what());
   MPI_Barrier(MPI_COMM_WORLD);
   throw Error(static_cast<ExitStatus>(status), "");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// This program as one of several processes that a launcher of MPI has started, or alone.
+// This program as one of several processes started by an MPI launcher, or as a single process.
 #pragma once
 
 #include <functional>
@@ -11,34 +11,34 @@
 
 namespace lull::parallel {
 
-// The number that a launcher has given this process, before MPI begins; 0 where there is none.
+// Returns the rank that the launcher assigned, before MPI is initialised; 0 without a launcher.
 [[nodiscard]] int launched_rank();
 
 class Job {
  public:
-  // Begins MPI when a launcher has started several processes; else nothing is touched. Throws Error
-  // (usage) for the launcher of an MPI library that this program was not built with.
+  // Initialises MPI only if a launcher started several processes. Throws Error (usage) if the
+  // launcher belongs to another MPI library than the one this program was built with.
   Job();
-  // Ends it: waits for the others.
+  // Finalises MPI: waits for the other processes.
   ~Job();
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  // Null when this process is alone.
+  // Null in a single process.
   [[nodiscard]] analysis::Partners* partners() const { return partners_.get(); }
   [[nodiscard]] bool is_first() const { return rank_ == 0; }
   [[nodiscard]] int rank() const { return rank_; }
   [[nodiscard]] int size() const { return size_; }
-  // Of them, how many run on this machine.
+  // Number of these processes on this machine.
   [[nodiscard]] int size_here() const { return size_here_; }
 
-  // Collective: what only the first process does, and what each does by itself. Where it fails in
-  // some of them, the sentence of the lowest of these is printed and all throw Error, with its
-  // status and without a sentence.
+  // Collective: first() runs work on the first process only, all() on each independently. If it
+  // fails anywhere, the message of the lowest failing rank is printed, and all processes throw
+  // Error with its status and an empty message.
   void first(const std::function<void()>& work) { agree(work, is_first()); }
   void all(const std::function<void()>& work) { agree(work, true); }
-  // Collective: what they do together, waiting for each other. An exception in one of them ends the
-  // whole job: its sentence is printed, and its status is the job's.
+  // Collective: runs work that communicates. An exception in one process ends the whole job with
+  // its message and its status.
   void jointly(const std::function<void()>& work) const;
 
  private:

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which message of its channel each send and each receive of a process is, and which operation of
-// its communicator each collective: known before a replay begins, so that its two ends can name it
-// from either direction. Messages match by the rule of PostingOrder.
+// Numbers each send and receive within its channel, and each collective within its communicator.
+// Numbers are assigned before a replay begins, so that both ends of a message can name it in either
+// direction. Messages match by the rule of PostingOrder.
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,19 @@ namespace lull::parallel {
 
 struct MessageName {
   MessageChannel channel;
-  std::uint64_t number = 0;  // of the channel's messages, from 0
+  std::uint64_t number = 0;  // index in the channel, from 0
   friend bool operator==(const MessageName&, const MessageName&) = default;
 };
 
 struct CollectiveName {
   CommunicatorId communicator;
-  std::uint64_t number = 0;  // of the communicator's operations, from 0
+  std::uint64_t number = 0;  // index in the communicator, from 0
   friend bool operator==(const CollectiveName&, const CollectiveName&) = default;
 };
 
 enum class Part { None, Send, Receive, Collective };
 
-// What the event is one end of.
+// Returns the event's part in communication.
 [[nodiscard]] Part part_of(const EventBody& body);
 
 class MessageNumbers {
@@ -42,9 +42,9 @@ class MessageNumbers {
   MessageNumbers(const Definitions& definitions, ProcessId process,
                  const std::vector<const LocalTrace*>& threads);
 
-  // The n-th send or receive, or the n-th collective operation, of a thread. None for a cancelled
-  // send, and for one whose partner is no process of the trace; an undefined communicator for an
-  // operation of one that the process does not belong to.
+  // The n-th send or receive, or the n-th collective operation, of a thread. Empty for a cancelled
+  // send and if the partner is not a process of the trace; an undefined communicator if the process
+  // is not a member.
   [[nodiscard]] const std::optional<MessageName>& message(std::size_t thread, std::size_t n) const {
     return messages_[thread][n];
   }
@@ -60,7 +60,7 @@ class MessageNumbers {
 
   [[nodiscard]] const Counts& sent() const { return sent_; }
   [[nodiscard]] const Counts& received() const { return received_; }
-  // By communicator.
+  // Number of collective operations on a communicator.
   [[nodiscard]] std::uint64_t collectives_on(CommunicatorId communicator) const;
 
  private:

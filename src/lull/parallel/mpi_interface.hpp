@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// MPI's C interface, without the C++ one that some libraries still have.
+// MPI's C interface without the deprecated C++ bindings.
 #pragma once
 
 #ifndef OMPI_SKIP_MPICXX

@@ -7,7 +7,7 @@
 namespace lull::parallel {
 namespace {
 
-// Tags.
+// Message tags.
 constexpr int kLetter = 3;
 constexpr int kHandedOn = 4;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// An analysis as several processes of MPI.
+// MPI processes as the partners of a distributed analysis.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class MpiPartners final : public analysis::Partners {
 
   [[nodiscard]] int rank() const override { return rank_; }
   [[nodiscard]] int size() const override { return size_; }
-  // Throws Error (system) for a letter that is too large for a message of MPI.
+  // Throws Error (system) if a letter is too large for one MPI message.
   void start(Round mine) override;
   [[nodiscard]] Round finish() override;
   [[nodiscard]] Bytes reduce(Bytes mine, const Merge& merge) override;
@@ -33,7 +33,7 @@ class MpiPartners final : public analysis::Partners {
   OwnCommunicator communicator_;
   int rank_;
   int size_;
-  // What is under way: this process's round, the numbers of all, the sizes of letters.
+  // In progress: this process's round, the numbers of all processes, the sizes of letters.
   Round mine_;
   Numbers all_;
   std::vector<int> sent_;

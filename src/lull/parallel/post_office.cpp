@@ -12,7 +12,7 @@
 namespace lull::parallel {
 namespace {
 
-constexpr int kRound = 2;  // a tag, and the one behind it
+constexpr int kRound = 2;  // this tag and the next one
 
 }  // namespace
 
@@ -24,7 +24,7 @@ int PostOffice::tag() const { return kRound + static_cast<int>(rounds_ % 2); }
 
 void PostOffice::send(int destination, Bytes bytes) {
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-    throw Error(ExitStatus::System, "a set of events is too large for a message of MPI");
+    throw Error(ExitStatus::System, "a set of events is too large for one MPI message");
   ++mine_[Sent];
   Letter& letter = under_way_.emplace_back();
   letter.bytes = std::move(bytes);
@@ -70,7 +70,7 @@ std::optional<std::uint64_t> PostOffice::all_idle(std::uint64_t waiting) {
   int done = 0;
   MPI_Test(&counting_, &done, MPI_STATUS_IGNORE);
   if (done == 0) {
-    sched_yield();  // others may have to run here
+    sched_yield();  // yields the processor to other processes
     return std::nullopt;
   }
   const bool quiet = all_[Sent] == all_[Received];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages on their own way: sending never waits, what has come is fetched when there is time for
-// it, and all processes find out together that nobody has anything left to do.
+// Asynchronous messages: sending never blocks, received messages are fetched when convenient, and
+// the processes detect together when all of them are idle.
 #pragma once
 
 #include <array>
@@ -17,19 +17,19 @@ namespace lull::parallel {
 
 class PostOffice {
  public:
-  // Collective, like its end; all that was sent must have been received by then.
+  // Construction and destruction are collective; all messages must have been received by then.
   explicit PostOffice(MPI_Comm communicator) : communicator_(communicator) {}
   ~PostOffice();
   PostOffice(const PostOffice&) = delete;
   PostOffice& operator=(const PostOffice&) = delete;
 
   void send(int destination, Bytes bytes);
-  // take(source, bytes) for each message that is here. Whether there was one.
+  // Calls take(source, bytes) for each message that has arrived. Returns whether there was one.
   bool fetch(const std::function<void(int source, const Bytes& bytes)>& take);
 
-  // To be called again and again by a process that has nothing to do but fetch. When that is so of
-  // all processes, and no message is under way: the sum of what they gave as `waiting`, to all of
-  // them at the same time (Mattern's four counters).
+  // Call repeatedly while this process can do nothing but fetch. Once all processes are idle and no
+  // message is in flight, returns the sum of their `waiting` values, to all of them (Mattern's
+  // four-counter method).
   std::optional<std::uint64_t> all_idle(std::uint64_t waiting);
 
  private:
@@ -40,18 +40,19 @@ class PostOffice {
   enum Count { Sent, Received, Waiting, kCounts };
   using Counts = std::array<std::uint64_t, kCounts>;
 
-  // What a process sends after they were all idle, another one must not see before it knows that.
+  // Alternates per round: a message sent after the processes were all idle must not be seen by a
+  // process that has not yet detected this.
   [[nodiscard]] int tag() const;
   void forget_sent();
 
   OwnCommunicator communicator_;
   std::deque<Letter> under_way_;
   Counts mine_{};
-  Counts given_{};  // to the sum that is being made
+  Counts given_{};  // contributed to the current reduction
   Counts all_{};
   Counts before_{};
-  bool compared_ = false;     // before_ holds something
-  std::uint64_t rounds_ = 0;  // how often all were idle
+  bool compared_ = false;     // before_ is valid
+  std::uint64_t rounds_ = 0;  // number of times all were idle
   MPI_Request counting_ = MPI_REQUEST_NULL;
 };
 

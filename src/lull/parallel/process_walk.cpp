@@ -15,11 +15,11 @@ ProcessWalk::ProcessWalk(std::vector<const LocalTrace*> threads, Direction direc
     if (place.left > 0) heads_.emplace_back(place.event->time, places_.size());
     places_.push_back(std::move(place));
   }
-  std::ranges::make_heap(heads_, [this](auto& a, auto& b) { return is_behind(a, b); });
+  std::ranges::make_heap(heads_, [this](auto& a, auto& b) { return is_after(a, b); });
 }
 
 void ProcessWalk::advance() {
-  const auto behind = [this](const Head& a, const Head& b) { return is_behind(a, b); };
+  const auto after = [this](const Head& a, const Head& b) { return is_after(a, b); };
   const std::size_t thread = this->thread();
   Place& place = places_[thread];
   if (--place.left > 0) {
@@ -28,12 +28,12 @@ void ProcessWalk::advance() {
     else
       --place.event;
     if (heads_.size() == 1) return;
-    std::ranges::pop_heap(heads_, behind);
+    std::ranges::pop_heap(heads_, after);
     heads_.back().first = place.event->time;
-    std::ranges::push_heap(heads_, behind);
+    std::ranges::push_heap(heads_, after);
     return;
   }
-  std::ranges::pop_heap(heads_, behind);
+  std::ranges::pop_heap(heads_, after);
   heads_.pop_back();
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All threads of one traced process in the order of their times, forward or backward; at equal
-// times, forward, the thread that was given first goes first. A step takes time by the logarithm of
-// the number of threads.
+// Walks all threads of a traced process in time order, forward or backward. At equal times, the
+// thread given first comes first in a forward walk. A step takes time logarithmic in the number of
+// threads.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ enum class Direction { Forward, Backward };
 
 class ProcessWalk {
  public:
-  // They must outlive this.
+  // The traces must outlive this object.
   ProcessWalk(std::vector<const LocalTrace*> threads, Direction direction);
 
   // The next event; its thread is threads()[thread()].
@@ -31,18 +31,18 @@ class ProcessWalk {
  private:
   struct Place {
     LocalTrace::iterator event;
-    std::uint64_t left = 0;  // events that were not passed
+    std::uint64_t left = 0;  // events not passed yet
   };
   using Head = std::pair<Timestamp, std::size_t>;  // a thread's next event
-  // Whether `a` comes behind `b`.
-  [[nodiscard]] bool is_behind(const Head& a, const Head& b) const {
+  // Returns whether `a` comes after `b`.
+  [[nodiscard]] bool is_after(const Head& a, const Head& b) const {
     return direction_ == Direction::Forward ? b < a : a < b;
   }
 
   std::vector<const LocalTrace*> threads_;
   Direction direction_;
   std::vector<Place> places_;
-  std::vector<Head> heads_;  // a heap, the next one on top
+  std::vector<Head> heads_;  // a heap, the next event on top
 };
 
 }  // namespace lull::parallel

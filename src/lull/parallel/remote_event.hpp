@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// An event of another process's trace: what it says and where it stands, without a way to its
-// neighbours (PEARL, section 4.5).
+// An event of another process's trace: its contents and position, without access to its neighbours
+// (PEARL, section 4.5).
 #pragma once
 
 #include <cstdint>
@@ -17,25 +17,24 @@ namespace lull::parallel {
 class RemoteEvent {
  public:
   RemoteEvent() = default;
-  // A copy, without the event's attributes.
+  // Copies the event without its attributes.
   RemoteEvent(const LocalTrace& trace, const LocalTrace::iterator& event);
 
   [[nodiscard]] Timestamp time() const { return event_.time; }
   // The location that recorded it.
   [[nodiscard]] LocationId location() const { return location_; }
-  // Among the events of its location, from 0.
+  // Index among the events of its location, from 0.
   [[nodiscard]] std::uint64_t position() const { return position_; }
-  // Its call path, in the tree of its trace. The same in all processes when all their traces were
-  // read with the tree that exchange_call_tree() gave.
+  // Its call path in the call tree of its trace. The same in all processes if all traces were read
+  // with the tree that exchange_call_tree() returned.
   [[nodiscard]] CallNodeId node() const { return node_; }
   [[nodiscard]] const EventBody& body() const { return event_.body; }
-  // Null if it is another kind of event.
+  // Null if the event is of another kind.
   template <class Body>
   [[nodiscard]] const Body* get_if() const {
     return std::get_if<Body>(&event_.body);
   }
 
-  // As bytes, to a Packer and back.
   void pack(Packer& packer) const;
   [[nodiscard]] static RemoteEvent unpack(Unpacker& unpacker);
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Replay: each process of a parallel tool walks through the traces that it has and, where the
-// program communicated, gets events from the other side (PEARL, section 5). Any number of
-// processes, each with the traces of any number of the program's processes, or with none. Nothing
-// hangs: ends that have no other end are told from the beginning.
+// Replay: each process of a parallel tool walks through its traces and, where the program
+// communicated, receives events from the other side (PEARL, section 5). Any number of processes may
+// take part, each with the traces of any number of application processes, or none. A replay never
+// hangs: unmatched ends are known from the start.
 #pragma once
 
 #include <cstdint>
@@ -21,49 +21,50 @@ namespace lull::parallel {
 
 class Replay {
  public:
-  // An event that the walk has come to.
+  // The current event of the walk.
   struct Place {
     const LocalTrace& trace;
-    const LocalTrace::iterator& event;  // copies of it can go elsewhere
+    const LocalTrace::iterator& event;  // may be copied
   };
   using OnEvent = std::function<void(const Place& place)>;
-  // What the other side is to be given.
+  // Adds the events to send to the other side.
   using Give = std::function<void(const Place& place, EventSet& events)>;
-  // What it has given; empty where there is no other side in the traces.
+  // Receives the events of the other side; empty if its trace is missing.
   using Take = std::function<void(const Place& place, const RemoteEventSet& events)>;
-  // Of a collective operation: in each role the earliest and the latest event that a member gave.
-  // Empty where it is not complete.
+  // For a collective operation: receives the earliest and the latest event that any member gave in
+  // each role. Empty if the operation is incomplete.
   using TakeBoth = std::function<void(const Place& place, const RemoteEventSet& earliest,
                                       const RemoteEventSet& latest)>;
 
   struct Result {
     std::uint64_t events = 0;                  // passed by this process
     std::uint64_t messages = 0;                // taken by this process
-    std::uint64_t unmatched = 0;               // ends of messages here that have no other end
-    std::uint64_t incomplete_collectives = 0;  // parts in such
-    std::uint64_t released = 0;                // waits here that were given up, as everybody waited
+    std::uint64_t unmatched = 0;               // message ends here without a match
+    std::uint64_t incomplete_collectives = 0;  // parts of incomplete operations here
+    std::uint64_t released = 0;                // waits here that were abandoned on deadlock
   };
 
-  // Collective. `traces` must outlive this; those of all threads of a process have to be in one
-  // place, and no trace in two. Throws Error (input) on all processes where that is not so.
+  // Collective. `traces` must outlive this object. All threads of a process must be on one rank,
+  // and no trace on two. Otherwise throws Error (input) on all processes.
   Replay(std::span<const LocalTrace> traces, const Definitions& definitions, MPI_Comm communicator);
   ~Replay();
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
 
-  // Called for each event of this kind, before anything else is done with it. Several may be given.
+  // Called for each event of this kind before it is processed. May be called repeatedly to add
+  // several callbacks.
   template <class Body>
   Replay& on(OnEvent callback) {
     return on(kEventKind<Body>, std::move(callback));
   }
-  // Forward: `give` at each send, `take` at the receive of its message; backward the other way
-  // round. They may be called at MpiSend, MpiIsend, MpiRecv and MpiIrecv.
+  // Forward: `give` is called at each send, `take` at the matching receive; backward the reverse.
+  // They may be called at MpiSend, MpiIsend, MpiRecv and MpiIrecv.
   Replay& on_message(Give give, Take take);
-  // At each MpiCollectiveEnd: first one, then the other, when all members have given.
+  // At each MpiCollectiveEnd: `give` first, then `take` once all members have given.
   Replay& on_collective(Give give, TakeBoth take);
 
-  // Collective: from the begin of all traces to their ends, and the reverse. Within a process of
-  // the program in the order of time. May be repeated.
+  // Collective: walks from the begin of all traces to their ends, or the reverse, in time order
+  // within a process of the program. May be repeated.
   Result forward();
   Result backward();
 

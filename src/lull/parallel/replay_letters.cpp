@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the walkers of a replay send each other.
+// Letters that the walkers of a replay exchange.
 #include <utility>
 
 #include "lull/parallel/exchange.hpp"
@@ -57,7 +57,7 @@ void Replay::Run::add_contribution(const CollectiveName& name, Unpacker& unpacke
   send_outcome(name, complete);
 }
 
-// To each process that has members.
+// Sends the outcome to each rank that has members.
 void Replay::Run::send_outcome(const CollectiveName& name, const Gathered& all) {
   Packer packer;
   packer.put(Letter::Outcome);
@@ -68,8 +68,8 @@ void Replay::Run::send_outcome(const CollectiveName& name, const Gathered& all) 
   for (const int owner : parts_.owners_of(name.communicator)) send(owner, letter);
 }
 
-// Nobody can go on: what they wait for will not come. So it is where clocks or events of a damaged
-// trace contradict each other.
+// Releases all walkers: none can continue, as the events they wait for will not come. This happens
+// if clocks or events of a damaged trace contradict each other.
 void Replay::Run::release_all() {
   const auto release = [this](std::size_t walker) {
     walkers_[walker].released = true;

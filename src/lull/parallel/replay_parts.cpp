@@ -43,7 +43,7 @@ void Replay::Parts::sort_by_process(std::span<const LocalTrace> traces) {
 
 void Replay::Parts::find_owners() {
   const std::size_t size = definitions.processes.size();
-  std::vector<int> mine(size, kNobody);
+  std::vector<int> mine(size, kNoOwner);
   std::vector<int> times(size, 0);
   owner.resize(size);
   for (const LocalProcess& process : processes) {
@@ -58,8 +58,8 @@ void Replay::Parts::find_owners() {
                       definitions.processes[static_cast<std::size_t>(twice - times.begin())].name);
 }
 
-// What this process counted on each channel, to whoever has the channel's other end; there the
-// lower one of both counts is how many messages have both ends.
+// Sends this process's count of each channel to the rank with the channel's other end; the minimum
+// of both counts is the number of messages with both ends.
 void Replay::Parts::compare_counts(bool sends) {
   std::vector<Packer> packers(static_cast<std::size_t>(size_of(communicator)));
   for (const LocalProcess& process : processes)
@@ -67,7 +67,7 @@ void Replay::Parts::compare_counts(bool sends) {
          sends ? process.numbers->sent() : process.numbers->received()) {
       const ProcessId other = sends ? channel.destination : channel.source;
       const int there = owner[other.index()];
-      if (there != kNobody)
+      if (there != kNoOwner)
         packers[static_cast<std::size_t>(there)].put(ChannelCount{channel, count});
     }
   std::vector<Bytes> to;
@@ -102,7 +102,7 @@ void Replay::Parts::count_collectives() {
     for (const LocationId location : definitions.groups[group.index()].locations) {
       if (!location.defined()) continue;
       const ProcessId id = definitions.locations[location.index()].process;
-      if (owner[id.index()] != kNobody) owners_of_members_[index].push_back(owner[id.index()]);
+      if (owner[id.index()] != kNoOwner) owners_of_members_[index].push_back(owner[id.index()]);
       const LocalProcess* const process = here[id.index()];
       if (process == nullptr) continue;
       ++local_members[index];

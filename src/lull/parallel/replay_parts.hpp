@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a Replay knows before it begins: whose traces are where, and which messages and collective
-// operations have all their ends in the traces.
+// State of a Replay that is fixed before it begins: which rank has which traces, and which messages
+// and collective operations are complete.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@
 
 namespace lull::parallel {
 
-// One process of the program whose traces are here.
+// An application process whose traces are on this rank.
 struct LocalProcess {
   ProcessId id;
   std::vector<const LocalTrace*> threads;
   std::unique_ptr<MessageNumbers> numbers;
-  // How many messages of a channel have both ends, by channel: those with lower numbers.
+  // Number of messages per channel that have both ends; these have the lower numbers.
   MessageNumbers::Counts sendable;
   MessageNumbers::Counts receivable;
 };
@@ -32,11 +32,11 @@ struct Replay::Parts {
   const Definitions& definitions;
   MPI_Comm communicator;
   std::vector<LocalProcess> processes;
-  std::vector<int> owner;  // by process of the program; kNobody: its traces are nowhere
-  // By communicator: how many operations all members have taken part in, and how many members.
+  std::vector<int> owner;  // indexed by application process; kNoOwner: no rank has its traces
+  // Indexed by communicator: number of complete operations, and number of members.
   std::vector<std::uint64_t> complete_collectives;
   std::vector<std::uint64_t> members;
-  std::vector<std::uint64_t> local_members;  // those whose traces are here
+  std::vector<std::uint64_t> local_members;  // members whose traces are here
 
   std::array<std::vector<OnEvent>, std::variant_size_v<EventBody>> callbacks;
   Give give_message;
@@ -44,9 +44,9 @@ struct Replay::Parts {
   Give give_collective;
   TakeBoth take_collective;
 
-  static constexpr int kNobody = -1;
+  static constexpr int kNoOwner = -1;
 
-  // The processes of the replay that have members of the communicator.
+  // Returns the ranks that have members of the communicator.
   [[nodiscard]] const std::vector<int>& owners_of(CommunicatorId of) const {
     return owners_of_members_[of.index()];
   }
@@ -58,7 +58,7 @@ struct Replay::Parts {
   void count_messages();
   void count_collectives();
 
-  std::vector<std::vector<int>> owners_of_members_;  // by communicator
+  std::vector<std::vector<int>> owners_of_members_;  // indexed by communicator
 };
 
 }  // namespace lull::parallel

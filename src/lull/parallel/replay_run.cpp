@@ -44,7 +44,7 @@ void Replay::Run::walk_ready_ones() {
 }
 
 void Replay::Run::advance(std::size_t index) {
-  constexpr std::uint64_t kLook = 1024;  // events between looks at what has come
+  constexpr std::uint64_t kLook = 1024;  // events between checks for received letters
   Walker& walker = walkers_[index];
   for (std::uint64_t passed = 1; !walker.walk.ended() && step(walker, index); ++passed) {
     walker.announced = walker.given = walker.released = false;
@@ -148,7 +148,7 @@ void Replay::Run::take_alone(const Place& place, const EventSet& events) {
   parts_.take_collective(place, own, own);
 }
 
-// What members here have to give goes on in one letter.
+// All parts of members here are sent in one letter.
 void Replay::Run::give_part(const CollectiveName& name, const EventSet& events) {
   Gathered& gathered = here_[name];
   gathered.earliest = earliest(gathered.earliest, events);

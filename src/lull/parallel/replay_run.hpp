@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One walk of a Replay: walkers that wait for events of other processes, and the letters that
-// bring them.
+// One pass of a Replay: walkers that wait for events of other processes, and the letters that
+// deliver these events.
 #pragma once
 
 #include <cstdint>
@@ -30,16 +30,16 @@ class Replay::Run {
       return (std::uint64_t{name.communicator.value} << 40 ^ name.number) * 0x9E3779B97F4A7C15ull;
     }
   };
-  // The walk through one process of the program.
+  // The walk through one application process.
   struct Walker {
     const LocalProcess* process;
     ProcessWalk walk;
-    // By thread: of the messages and collective operations that were passed, or are left.
+    // By thread: index of the next message and collective operation; backward, the number left.
     std::vector<std::size_t> messages;
     std::vector<std::size_t> collectives;
-    bool announced = false;  // callbacks have seen the event
-    bool given = false;      // its part in a collective operation is on its way
-    bool released = false;   // does not wait any longer
+    bool announced = false;  // callbacks were called for the event
+    bool given = false;      // its part in a collective operation was sent
+    bool released = false;   // no longer waits
   };
   enum class Letter : std::uint8_t { Message, Contribution, Outcome };
   struct Gathered {
@@ -55,7 +55,7 @@ class Replay::Run {
 
   void walk_ready_ones();
   void advance(std::size_t walker);
-  // False: it has to wait.
+  // Returns false if the walker must wait.
   bool step(Walker& walker, std::size_t index);
   void announce(Walker& walker);
   bool pass_message(Walker& walker, std::size_t index, Part part);
@@ -84,8 +84,8 @@ class Replay::Run {
   std::unordered_map<MessageName, std::size_t, NameHash> waiting_for_message_;
   std::unordered_map<CollectiveName, std::vector<std::size_t>, NameHash> waiting_for_outcome_;
   std::uint64_t waiting_ = 0;
-  std::unordered_map<MessageName, RemoteEventSet, NameHash> messages_;  // that nobody has taken yet
-  std::unordered_map<CollectiveName, Gathered, NameHash> here_;         // of members here
+  std::unordered_map<MessageName, RemoteEventSet, NameHash> messages_;  // not taken yet
+  std::unordered_map<CollectiveName, Gathered, NameHash> here_;         // from members here
   std::unordered_map<CollectiveName, Gathered, NameHash> everywhere_;   // gathered by this process
   std::unordered_map<CollectiveName, Outcome, NameHash> outcomes_;
   Result result_;

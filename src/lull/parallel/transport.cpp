@@ -10,7 +10,7 @@
 namespace lull::parallel {
 namespace {
 
-constexpr int kReduce = 1;  // a tag
+constexpr int kReduce = 1;  // tag
 
 std::vector<int> places_of(const std::vector<int>& counts) {
   std::size_t sum = 0;
@@ -27,8 +27,7 @@ std::vector<int> places_of(const std::vector<int>& counts) {
 
 int count_of(std::size_t size) {
   if (size > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-    throw Error(ExitStatus::System,
-                fmt::format("{} bytes are too many for one message of MPI", size));
+    throw Error(ExitStatus::System, fmt::format("{} bytes are too many for one MPI message", size));
   return static_cast<int>(size);
 }
 

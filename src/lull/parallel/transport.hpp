@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages of bytes between the processes of a communicator. Both ends have to be machines of the
-// same kind. Calls throw Error (system) for more than MPI can count; other errors are MPI's to
-// tell.
+// Byte messages between the processes of a communicator, which must run on machines of the same
+// architecture. Calls throw Error (system) for sizes beyond MPI's limit; other errors are left to
+// MPI.
 #pragma once
 
 #include <cstddef>
@@ -18,24 +18,24 @@ namespace lull::parallel {
 [[nodiscard]] int rank_in(MPI_Comm communicator);
 [[nodiscard]] int size_of(MPI_Comm communicator);
 
-// As MPI counts; throws where it cannot.
+// Converts to MPI's count type; throws Error (system) if the size does not fit.
 [[nodiscard]] int count_of(std::size_t size);
 void send_bytes(const Bytes& bytes, int destination, int tag, MPI_Comm communicator);
-// From any source and under any tag, if the caller wants that.
+// The source and the tag may be MPI_ANY_SOURCE and MPI_ANY_TAG.
 [[nodiscard]] Bytes receive_bytes(int source, int tag, MPI_Comm communicator);
 
-// Collective. What `root` has in `bytes`, everybody has after it.
+// Collective: copies the bytes of `root` to all processes.
 void broadcast_bytes(Bytes& bytes, int root, MPI_Comm communicator);
-// Collective: merge(of lower ranks, of higher ranks) in as many steps as the logarithm of the
-// number of processes. The result is on rank 0, empty elsewhere.
+// Collective: reduces with merge(lower ranks, higher ranks) in a logarithmic number of steps. The
+// result is on rank 0, empty elsewhere.
 [[nodiscard]] Bytes reduce_bytes(
     Bytes mine, MPI_Comm communicator,
     const std::function<Bytes(const Bytes& lower, const Bytes& higher)>& merge);
-// Collective: to each process what the caller has for it, by rank. What came, by rank.
+// Collective: sends to[rank] to each rank. Returns the received bytes, indexed by rank.
 [[nodiscard]] std::vector<Bytes> exchange_bytes(const std::vector<Bytes>& to,
                                                 MPI_Comm communicator);
 
-// A communicator like another, whose messages do not meet that one's. Making and ending are
+// A duplicate of a communicator with separate message matching. Construction and destruction are
 // collective.
 class OwnCommunicator {
  public:

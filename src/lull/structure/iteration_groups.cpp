@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-// Iterations that take about as long.
+// Groups iterations of similar duration.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -12,10 +12,10 @@
 namespace lull::structure {
 namespace {
 
-constexpr double kNarrowest = 1e-6;       // window
-constexpr std::size_t kMostGroups = 100;  // so that groups are found in linear time
+constexpr double kNarrowest = 1e-6;       // minimum window
+constexpr std::size_t kMostGroups = 100;  // keeps grouping linear
 
-// Iterations sorted by their duration, grouped so that none reaches farther than the window.
+// Iterations sorted by duration, in groups not wider than the window.
 class Grouping {
  public:
   explicit Grouping(const std::vector<double>& seconds) : seconds_(seconds) {
@@ -24,7 +24,7 @@ class Grouping {
     std::ranges::sort(sorted_);
   }
 
-  // The densest window first, again and again; empty where more than so many are needed.
+  // Repeatedly takes the densest window; empty if more than `most` are needed.
   [[nodiscard]] std::vector<IterationGroup> groups(double window, std::size_t most) const {
     const double width = 2 * std::log1p(window);
     if (needs_more(width, most)) return {};
@@ -49,8 +49,8 @@ class Grouping {
   }
 
  private:
-  // Whether no windows of that width, however they lie, are as few. Soon seen: it is asked again
-  // and again where iterations are many and the window is small.
+  // Returns whether more than `most` windows of that width are needed however they are placed. A
+  // cheap test, as it is repeated when there are many iterations and the window is small.
   [[nodiscard]] bool needs_more(double width, std::size_t most) const {
     std::size_t windows = 0;
     for (auto first = sorted_.begin(); first != sorted_.end(); ++windows) {

@@ -9,7 +9,7 @@
 namespace lull::structure {
 namespace {
 
-// The collective operations of one communicator in a location, and the calls around them.
+// The collective operations of one communicator at a location, with their enclosing calls.
 class CollectiveCalls {
  public:
   CollectiveCalls(const TraceSource& trace, LocationId location, CommunicatorId communicator) {
@@ -36,13 +36,13 @@ class CollectiveCalls {
 
   struct Call {
     std::uint64_t begin = 0;
-    std::uint64_t end = 0;  // behind its last event
+    std::uint64_t end = 0;  // after its last event
   };
   [[nodiscard]] const std::vector<Call>& calls() const { return calls_; }
-  // How many are over before a position.
+  // Returns the number of calls that ended before a position.
   [[nodiscard]] std::size_t before(std::uint64_t position) const {
-    const auto behind = std::ranges::upper_bound(calls_, position, {}, &Call::end);
-    return static_cast<std::size_t>(behind - calls_.begin());
+    const auto after = std::ranges::upper_bound(calls_, position, {}, &Call::end);
+    return static_cast<std::size_t>(after - calls_.begin());
   }
 
  private:
@@ -53,7 +53,7 @@ class CollectiveCalls {
   std::vector<Call> calls_;
 };
 
-// The communicator of all ranks that most collective operations of a location use.
+// Returns the communicator of all ranks that most collective operations of a location use.
 std::optional<CommunicatorId> common_communicator(const TraceSource& trace, LocationId location,
                                                   std::size_t members) {
   const Definitions& definitions = trace.definitions();
@@ -70,19 +70,19 @@ std::optional<CommunicatorId> common_communicator(const TraceSource& trace, Loca
   return best;
 }
 
-// Borders of a location that come behind as many collective operations as those of another one, on
-// the same side of them. Empty where an iteration has none.
+// Returns borders of a location that follow as many collective operations as those of another
+// location, on the same side of them. Empty if an iteration has no collective operation.
 std::vector<std::uint64_t> matched_borders(const std::vector<std::uint64_t>& borders,
                                            const CollectiveCalls& of, const CollectiveCalls& own) {
   std::vector<std::uint64_t> matched;
   for (const std::uint64_t border : borders) {
     const std::size_t calls = of.before(border);
-    const std::uint64_t behind = calls == 0 ? border : border - of.calls()[calls - 1].end;
+    const std::uint64_t after = calls == 0 ? border : border - of.calls()[calls - 1].end;
     const std::uint64_t ahead =
-        calls < of.calls().size() ? of.calls()[calls].begin - border : behind + 1;
+        calls < of.calls().size() ? of.calls()[calls].begin - border : after + 1;
     if (calls > own.calls().size()) return {};
     std::uint64_t place = 0;
-    if (behind <= ahead && calls > 0)
+    if (after <= ahead && calls > 0)
       place = own.calls()[calls - 1].end;
     else if (calls < own.calls().size())
       place = own.calls()[calls].begin;
@@ -105,7 +105,7 @@ class Matching {
     }
   }
 
-  // Of a location that is not aligned.
+  // For a location that is not aligned.
   std::vector<std::uint64_t> borders(LocationId location) {
     if (!reference_) return {};
     if (!of_reference_) {
@@ -127,7 +127,7 @@ class Matching {
   std::optional<CollectiveCalls> of_reference_;
 };
 
-// Where the calls of a region begin, and where the last of them ends.
+// Finds the begins of a region's calls, and the end of the last one.
 void find_calls(const TraceSource& trace, LocationId location, const std::string& name,
                 std::vector<std::uint64_t>& positions, TimesAt& found) {
   struct Frame {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The structure of a whole trace: a grammar for each location, found by all threads, the main loop
-// of each, and what they agree on. The trace is read once for that, and a second time for
-// durations.
+// The structure of a whole trace: a grammar and the main loop of each location, detected by several
+// threads, and the main loop that the locations agree on. Reads the trace once, and a second time
+// for durations.
 #pragma once
 
 #include <cstddef>
@@ -20,26 +20,26 @@
 
 namespace lull::structure {
 
-// Called with how many events were read in all, by one thread at a time; may be empty.
+// Called with the total number of events read, by one thread at a time; may be empty.
 using ReadProgress = std::function<void(std::uint64_t events)>;
 
-// All lists are by location. Of locations that were detected elsewhere (sharing.hpp) there are
-// neither grammars nor loops.
+// All vectors are indexed by location. Locations that were detected elsewhere (sharing.hpp) have no
+// grammars and no loops.
 struct ProgramStructure {
   std::vector<LocationStructure> locations;
   std::vector<std::optional<MainLoop>> loops;
-  std::vector<Agreement> found;  // what the location itself has found
+  std::vector<Agreement> found;  // the location's own result
   std::vector<bool> mine;        // detected here
-  std::vector<bool> decides;     // the first of a process; others follow
-  // What they agree on; no iterations: no main loop. A loop that is none is in the next.
+  std::vector<bool> decides;     // the first location of a process; others follow
+  // The agreed main loop, if it has iterations. A loop that is too small is in `longest`.
   Agreement agreement;
-  std::vector<std::vector<LoopShare>> longest;  // loops, the longest first; of those that decide
+  std::vector<std::vector<LoopShare>> longest;  // longest loops first; for deciding locations
 
-  // The main loop of a location that has as many iterations as the program; else null.
+  // Returns the main loop of a location that has as many iterations as the program; else null.
   [[nodiscard]] const MainLoop* aligned_loop(LocationId location) const;
 
-  // Of a program without main loop: the loops of the first location that has some, and which that
-  // is; undefined where there is none here.
+  // For a program without a main loop: returns the first location with loops; undefined if there is
+  // none here.
   [[nodiscard]] LocationId with_loops() const;
 
   [[nodiscard]] std::uint64_t events() const;
@@ -49,16 +49,16 @@ struct ProgramStructure {
 [[nodiscard]] ProgramStructure structure_of(const TraceSource& trace, std::size_t threads,
                                             const ReadProgress& progress = {});
 
-// The same in two steps: the locations that are `mine`, then what those of everybody agree on.
+// The same in two steps: detects the locations that are `mine`, then agrees on all of them.
 [[nodiscard]] ProgramStructure detect_locations(const TraceSource& trace, std::vector<bool> mine,
                                                 std::size_t threads,
                                                 const ReadProgress& progress = {});
 void agree_on_main_loop(ProgramStructure& program);
 
-// By location: whether it is the first one of a process.
+// By location: true for the first one of a process.
 [[nodiscard]] std::vector<bool> deciding_locations(const Definitions& definitions);
 
-// use(event) for each event of a location that is no sample.
+// Calls use(event) for each event of a location that is not a sample.
 template <class Use>
 void for_each_event(const TraceSource& trace, LocationId location, Use&& use) {
   const auto cursor = trace.open(location, select_all_events());
@@ -67,8 +67,8 @@ void for_each_event(const TraceSource& trace, LocationId location, Use&& use) {
       if (!is_sample(event.body)) use(event);
 }
 
-// use(event, off) for each event of a location that is no sample; off: for how long recording was
-// switched off until then.
+// Calls use(event, off) for each event of a location that is not a sample; off: the off time of the
+// recording so far.
 template <class Use>
 void for_each_measured_event(const TraceSource& trace, LocationId location, Use&& use) {
   OffTime off;
@@ -80,12 +80,12 @@ void for_each_measured_event(const TraceSource& trace, LocationId location, Use&
     }
 }
 
-// work(location) for each location, on that many threads.
+// Calls work(location) for each location, on that many threads.
 void for_each_location(std::size_t locations, std::size_t threads,
                        const std::function<void(LocationId)>& work);
 
-// The time of the event at each position of a location, ascending, and for how long recording was
-// switched off until then; of positions behind the end those of the last event.
+// The times of the events at ascending positions of a location, and the off time of the recording
+// so far; beyond the end, those of the last event.
 struct TimesAt {
   std::vector<Timestamp> times;
   std::vector<Duration> off;

@@ -9,7 +9,7 @@
 namespace lull::structure {
 namespace {
 
-// Every location costs something, also one without events.
+// Every location has a cost, even one without events.
 constexpr double kEventsForLocation = 100;
 
 struct Facts {
@@ -33,7 +33,7 @@ void pack(Packer& packer, const std::vector<LoopShare>& loops) {
 }
 
 std::vector<LoopShare> unpack_loops(Unpacker& unpacker) {
-  std::vector<LoopShare> loops(std::min(unpacker.get<std::size_t>(), kLoopsTold));
+  std::vector<LoopShare> loops(std::min(unpacker.get<std::size_t>(), kLoopsListed));
   for (LoopShare& loop : loops) {
     loop.around = unpacker.get_list<RegionId>();
     loop.iterations = unpacker.get<std::uint64_t>();

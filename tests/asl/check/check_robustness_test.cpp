@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Large, deep and random specifications: a check always ends, and what it tells lies in the text.
+// Large, deep and random specifications: a check always terminates, and its diagnostics lie in the
+// text.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -57,7 +58,7 @@ PROPERTY TEMPLATE Meta <PROPERTY q> (Region r, Experiment e, Side s) {
 PROPERTY meta = Meta<late_sender>;
 )";
 
-// What is checked without a mistake has types and slots everywhere.
+// Nodes checked without errors have types and slots everywhere.
 void expect_sound(Program& program) {
   for_each_root(program, [&](const auto& owner, const Node& root) {
     walk(root, [&](const Node& node) {
@@ -75,13 +76,13 @@ void expect_sound(Program& program) {
   });
 }
 
-TEST(AslCheckRobustness, TheTextOfTheMutationsIsRight) {
+TEST(AslCheckRobustness, TheMutatedTextIsValid) {
   Checked result = checked(kMore);
   EXPECT_THAT(mistakes(result), IsEmpty());
   expect_sound(result.program);
 }
 
-TEST(AslCheckRobustness, MutatedSpecificationsAlwaysEndWithPlacesInTheText) {
+TEST(AslCheckRobustness, MutatedSpecificationsGiveDiagnosticsInTheText) {
   std::string whole;
   for (const LibraryFile& file : library()) whole += file.text;
   const std::vector<std::string> library_tokens = tokens_of(whole);
@@ -118,7 +119,7 @@ TEST(AslCheckRobustness, MutatedSpecificationsAlwaysEndWithPlacesInTheText) {
   }
 }
 
-TEST(AslCheckRobustness, TenThousandLinesTakeNoTimeToSpeakOf) {
+TEST(AslCheckRobustness, TenThousandLinesAreFast) {
   std::string text;
   for (int i = 0; i < 10'000; ++i)
     text += fmt::format("int f{0}(Event e, int k) = IF (e == NULL) k ELSE f{1}(e, k) + {0};\n", i,
@@ -127,14 +128,14 @@ TEST(AslCheckRobustness, TenThousandLinesTakeNoTimeToSpeakOf) {
   EXPECT_THAT(mistakes_of(text), IsEmpty());
 }
 
-TEST(AslCheckRobustness, AsManyMistakesTakeNoTimeEither) {
+TEST(AslCheckRobustness, TenThousandMistakesAreFast) {
   std::string text;
   for (int i = 0; i < 20'000; ++i)
     text += fmt::format("int f{}(Evnt e) = g{}(e, nothing);\n", i, i);
   EXPECT_GT(mistakes_of(text).size(), 900);
 }
 
-TEST(AslCheckRobustness, ALongChainOfStatesAndConstantsNeedsNoStack) {
+TEST(AslCheckRobustness, LongChainsOfStatesAndConstantsNeedNoStack) {
   std::string text;
   for (int i = 0; i < 40'000; ++i)
     text += fmt::format(
@@ -147,7 +148,7 @@ TEST(AslCheckRobustness, ALongChainOfStatesAndConstantsNeedsNoStack) {
   EXPECT_EQ(named(result.program.functions, "s0").rank, 39'999);
 }
 
-TEST(AslCheckRobustness, OperatorsInARowAreBounded) {
+TEST(AslCheckRobustness, OperatorChainsAreBounded) {
   std::string sum = "1";
   for (int i = 0; i < 1000; ++i) sum += "+1";
   EXPECT_THAT(mistakes_of("int a = " + sum + ";"), IsEmpty());
@@ -164,7 +165,7 @@ TEST(AslCheckRobustness, OperatorsInARowAreBounded) {
   EXPECT_EQ(mistakes_of("Process f(Process p) = " + nested + ";").size(), 1);
 }
 
-TEST(AslCheckRobustness, TemplatesCountForEachInstance) {
+TEST(AslCheckRobustness, TemplatesCountOncePerInstance) {
   std::string text = "PROPERTY TEMPLATE T <int n> () { CONDITION: TRUE";
   for (int i = 0; i < 900; ++i) text += " AND 1 < n + 1";
   text += "; CONFIDENCE: 1; SEVERITY: 1; }\n";

@@ -23,14 +23,14 @@ TEST(AslDeclarations, MayComeInAnyOrder) {
 TEST(AslDeclarations, HaveOneNameSpace) {
   EXPECT_THAT(mistakes_of("int a = 1;\nint a(int x) = x;\nenum a { b }\nclass a {}\n"
                           "PROPERTY a() { CONDITION: TRUE; CONFIDENCE: 1; SEVERITY: 1; }"),
-              ElementsAre("2:5: a is declared already", "3:6: a is declared already",
-                          "4:7: a is declared already", "5:10: a is declared already"));
+              ElementsAre("2:5: a is already declared", "3:6: a is already declared",
+                          "4:7: a is already declared", "5:10: a is already declared"));
   EXPECT_THAT(hints_of("int a = 1;\n\nint a = 2;"),
-              ElementsAre("a is declared already | it is a constant, in line 1"));
+              ElementsAre("a is already declared | it is a constant, in line 1"));
   EXPECT_THAT(mistakes_of("int int = 1;"), ElementsAre("1:5: int is a type of the language"));
 }
 
-TEST(AslDeclarations, HideThoseOfTheLibraryInTheUsersFilesOnly) {
+TEST(AslDeclarations, HideLibraryNamesOnlyInUserFiles) {
   const Checked result = checked(
       "int R(int x) = x; int two = R(1) + 1; int medium = 3; int three = medium; "
       "int MPI_RECV = 4; int four = MPI_RECV; Enter last(Event e) = enterptr(e);");
@@ -43,12 +43,12 @@ TEST(AslDeclarations, HideThoseOfTheLibraryInTheUsersFilesOnly) {
   EXPECT_EQ(named(result.program.properties, "late_receiver").conditions.size(), 1);
 }
 
-TEST(AslDeclarations, EnumsHaveTheirValuesOnce) {
+TEST(AslDeclarations, EnumValuesAreUnique) {
   EXPECT_EQ(node_of("boolean", "Colour.red == Colour.blue", "enum Colour { red, green, blue }"),
             "(== red blue)");
   EXPECT_EQ(node_of("Colour", "Role.barrier", "enum Colour { red }"),
             "1: Colour is expected here, not Role");
-  EXPECT_THAT(mistakes_of("enum E { a, b, a }"), ElementsAre("1:16: E has a value a already"));
+  EXPECT_THAT(mistakes_of("enum E { a, b, a }"), ElementsAre("1:16: E already has a value a"));
 }
 
 TEST(AslClasses, OfTheModelKeepTheirNumbers) {
@@ -69,21 +69,21 @@ TEST(AslClasses, RepeatedFromTheLibraryMustAgree) {
                           "class MsgEvent extends Event { int tag; }\nclass Process { int rank; }"),
               IsEmpty());
   EXPECT_THAT(mistakes_of("class Send extends Event {}"),
-              ElementsAre("1:20: Send extends MsgEvent already"));
-  EXPECT_THAT(mistakes_of("class Send {}"), ElementsAre("1:7: Send extends MsgEvent already"));
+              ElementsAre("1:20: Send already extends MsgEvent"));
+  EXPECT_THAT(mistakes_of("class Send {}"), ElementsAre("1:7: Send already extends MsgEvent"));
   EXPECT_THAT(mistakes_of("class Process extends Event {}"),
               ElementsAre("1:23: Process extends no class"));
   EXPECT_THAT(mistakes_of("class Send extends MsgEvent { int target; float tag; }"),
-              ElementsAre("1:35: Send is declared already, without target",
+              ElementsAre("1:35: Send is already declared without target",
                           "1:43: Send.tag is of type int"));
   EXPECT_THAT(mistakes_of("class Send extends MsgEvent SUCH THAT TRUE { int tag = 3; }"),
-              ElementsAre("1:39: Send is declared already"));
+              ElementsAre("1:39: Send is already declared"));
   EXPECT_THAT(mistakes_of("class Send extends MsgEvent { int tag = 3; }"),
-              ElementsAre("1:41: Send.tag has its value already"));
-  EXPECT_THAT(mistakes_of("class A {}\nclass A {}"), ElementsAre("2:7: A is declared already"));
+              ElementsAre("1:41: Send.tag already has its value"));
+  EXPECT_THAT(mistakes_of("class A {}\nclass A {}"), ElementsAre("2:7: A is already declared"));
 }
 
-TEST(AslClasses, HaveBasesWithoutCircles) {
+TEST(AslClasses, HaveNoCyclicBases) {
   EXPECT_THAT(mistakes_of("class C extends B {} class B extends A {} class A extends Enter {}"),
               IsEmpty());
   EXPECT_THAT(mistakes_of("class A extends B {}\nclass B extends C {}\nclass C extends A {}\n"
@@ -92,14 +92,14 @@ TEST(AslClasses, HaveBasesWithoutCircles) {
   EXPECT_THAT(mistakes_of("class A extends A {}"), ElementsAre("1:17: A is derived from itself"));
   EXPECT_THAT(mistakes_of("class A extends Nothing { int x = 3; }"),
               ElementsAre("1:17: there is no class Nothing"));
-  EXPECT_THAT(
-      mistakes_of("class A extends Process {} class B extends late_sender {} class C "
-                  "extends LateSender_match {}"),
-      ElementsAre("1:17: Process is no class of events", "1:44: late_sender is no class of events",
-                  "1:75: LateSender_match is no class of events"));
+  EXPECT_THAT(mistakes_of("class A extends Process {} class B extends late_sender {} class C "
+                          "extends LateSender_match {}"),
+              ElementsAre("1:17: Process is not a class of events",
+                          "1:44: late_sender is not a class of events",
+                          "1:75: LateSender_match is not a class of events"));
 }
 
-TEST(AslClasses, AreDerivedAHundredTimesAtMost) {
+TEST(AslClasses, HaveAtMostAHundredBases) {
   std::string text = "class C0 extends Enter {}\n";
   for (int i = 1; i <= 99; ++i) text += fmt::format("class C{} extends C{} {{}}\n", i, i - 1);
   EXPECT_THAT(mistakes_of(text), IsEmpty());
@@ -122,7 +122,7 @@ TEST(AslClasses, OfEventsHaveConditionsAndValues) {
             "(IF (is TaskStart (local 0)) (.size (local 0)) 0)");
 }
 
-TEST(AslClasses, OfEventsAreCheckedLikeEverything) {
+TEST(AslClasses, OfEventsAreChecked) {
   EXPECT_THAT(mistakes_of("class A extends Enter { int x; }"),
               ElementsAre("1:29: the attribute x has no value"));
   EXPECT_THAT(mistakes_of("class A extends Enter SUCH THAT 1 { int x = TRUE; Nix y = 1; }"),
@@ -131,10 +131,10 @@ TEST(AslClasses, OfEventsAreCheckedLikeEverything) {
   EXPECT_THAT(mistakes_of("class A { int x; } class B { int x = 1; }"),
               ElementsAre("1:38: B has no objects that could have a value"));
   EXPECT_THAT(mistakes_of("class A extends Enter { int x = 1; int x = 2; int index = 3; }"),
-              ElementsAre("1:40: A has an attribute x already",
-                          "1:51: Event has an attribute index already"));
+              ElementsAre("1:40: A already has an attribute x",
+                          "1:51: Event already has an attribute index"));
   EXPECT_THAT(mistakes_of("class A {} class B extends A SUCH THAT TRUE {}"),
-              ElementsAre("1:40: B is no class of events"));
+              ElementsAre("1:40: B is not a class of events"));
 }
 
 TEST(AslClasses, OfOneEventDoNotDependOnThemselves) {
@@ -151,16 +151,16 @@ TEST(AslClasses, OfOneEventDoNotDependOnThemselves) {
               IsEmpty());
   EXPECT_THAT(mistakes_of("class A extends Enter SUCH THAT seen(THIS) < 3 {}\n"
                           "int seen(Event e) = IF (e == NULL) 0 ELSE seen(PRED(e)) + 1;"),
-              ElementsAre("1:33: the state behind THIS depends on its class"));
+              ElementsAre("1:33: the state after THIS depends on its class"));
 }
 
-TEST(AslExternals, AreWhatTheLanguageHas) {
+TEST(AslExternals, MatchTheLanguage) {
   EXPECT_THAT(mistakes_of("EXTERN Event PRED(Event e); float duration(Region r, Experiment e);\n"
                           "setof LateSender_match PATTERN_MATCHES(LateSender p, setof Event t);"),
               IsEmpty());
   EXPECT_THAT(mistakes_of("EXTERN int fly(Event e);\nint a = fly(NULL);"),
               ElementsAre("1:12: there is no external function fly"));
-  EXPECT_THAT(mistakes_of("Enter PRED(Event e);"), ElementsAre("1:1: PRED gives Event"));
+  EXPECT_THAT(mistakes_of("Enter PRED(Event e);"), ElementsAre("1:1: PRED returns Event"));
   EXPECT_THAT(mistakes_of("Event PRED(Event e, int n);"),
               ElementsAre("1:7: PRED has 1 parameter, not 2"));
   EXPECT_THAT(mistakes_of("float duration(Experiment e, Experiment f);"),
@@ -174,9 +174,9 @@ TEST(AslConstants, DoNotDependOnThemselves) {
   EXPECT_THAT(mistakes_of("int a = f(1); int f(int x) = IF (x == 0) 1 ELSE f(x - 1);"), IsEmpty());
 }
 
-TEST(AslFunctions, HaveParametersOfDifferentNames) {
+TEST(AslFunctions, HaveUniqueParameterNames) {
   EXPECT_THAT(mistakes_of("int f(int a, float a) = 1;"),
-              ElementsAre("1:20: there is a parameter a already"));
+              ElementsAre("1:20: there is already a parameter a"));
   EXPECT_THAT(mistakes_of("late_sender f(int a) = a;"),
               ElementsAre("1:1: late_sender is a property, not a type"));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What expressions become, and what is wrong with them: names, operators, types.
+// Nodes of expressions and their mistakes: names, operators, types.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(AslTypes, IntBecomesFloatWhereThatIsWanted) {
+TEST(AslTypes, IntConvertsToFloat) {
   EXPECT_EQ(node_of("float", "1"), "1.0");
   EXPECT_EQ(node_of("float", "1 + 2"), "(float (+:int 1 2))");
   EXPECT_EQ(node_of("float", "1 + 2.5"), "(+ 1.0 2.5)");
@@ -28,7 +28,7 @@ TEST(AslTypes, IntBecomesFloatWhereThatIsWanted) {
             "1: setof float is expected here, not setof int");
 }
 
-TEST(AslTypes, OperatorsApplyToWhatTheyAreFor) {
+TEST(AslTypes, OperatorsCheckTheirOperands) {
   EXPECT_EQ(node_of("boolean", "\"a\" < \"b\""), "(< 'a' 'b')");
   EXPECT_EQ(node_with("DateTime a, DateTime b", "boolean", "a < b"), "(< (local 0) (local 1))");
   EXPECT_EQ(node_of("boolean", "TRUE == FALSE"), "(== TRUE FALSE)");
@@ -44,7 +44,7 @@ TEST(AslTypes, OperatorsApplyToWhatTheyAreFor) {
             "3: '<' does not apply to Enter and Event");
 }
 
-TEST(AslTypes, MistakesHaveNoFollowers) {
+TEST(AslTypes, MistakesCauseNoFollowUpErrors) {
   EXPECT_EQ(node_of("int", "nothing + 1 < 2 AND 3"),
             "1: nothing is not declared; 21: boolean is expected here, not int");
   EXPECT_EQ(node_of("int", "UNIQUE(nothing).a.b(1"),
@@ -67,14 +67,14 @@ TEST(AslTypes, NullIsOfEveryClass) {
   EXPECT_EQ(node_of("int", "NULL.index"), "6: NULL has no attribute index");
 }
 
-TEST(AslTypes, ADerivedClassIsItsBase) {
+TEST(AslTypes, DerivedClassesConvertToTheirBase) {
   EXPECT_EQ(node_with("Enter e", "RegionEvent", "e"), "(local 0)");
   EXPECT_EQ(node_with("setof Enter s", "setof Event", "s"), "(local 0)");
   EXPECT_EQ(node_with("Event e", "Enter", "e"), "1: Enter is expected here, not Event");
   EXPECT_EQ(node_with("setof Event s", "setof Enter", "s"),
             "1: setof Enter is expected here, not setof Event");
   EXPECT_THAT(hints_of("Enter f(Event e) = e;"),
-              ElementsAre("Enter is expected here, not Event | ask typeof(…) == Enter before"));
+              ElementsAre("Enter is expected here, not Event | test typeof(…) == Enter first"));
 }
 
 TEST(AslTypes, SetsTakeElementsAndSets) {
@@ -93,7 +93,7 @@ TEST(AslTypes, SetsTakeElementsAndSets) {
   EXPECT_EQ(node_with(sets, "boolean", "a == a"),
             "3: '==' does not apply to setof Enter and setof Enter");
   EXPECT_EQ(node_with(sets, "setof Enter", "{a}"), "2: Enter is expected here, not setof Enter");
-  EXPECT_EQ(node_with(sets, "boolean", "{a} == NULL"), "2: a set is no element of a set");
+  EXPECT_EQ(node_with(sets, "boolean", "{a} == NULL"), "2: a set cannot be an element of a set");
   EXPECT_EQ(node_with(sets, "boolean", "{1, \"a\"} == NULL"),
             "5: int is expected here, not String");
   EXPECT_EQ(node_with(sets, "Enter", "e + 1"), "3: '+' does not apply to Enter and int");
@@ -109,14 +109,14 @@ TEST(AslTypes, AConditionalHasTheTypeOfItsBranches) {
   EXPECT_EQ(node_with(given, "boolean", "(IF (c) NULL ELSE e) == NULL"),
             "(null? (IF (local 0) NULL:Enter (local 1)))");
   EXPECT_EQ(node_with(given, "int", "IF (c) 1"),
-            "1: this IF needs an ELSE, as there is no int without a value");
+            "1: this IF needs an ELSE, as int has no default value");
   EXPECT_EQ(node_with(given, "int", "(IF (c) 1 ELSE e) + 1"),
             "16: int is expected here, not Enter");
   EXPECT_EQ(node_with(given, "Enter", "IF (c) e ELSE x"), "15: Enter is expected here, not Exit");
   EXPECT_EQ(node_with(given, "int", "IF (1) 2 ELSE 3"), "5: boolean is expected here, not int");
 }
 
-TEST(AslTypes, AggregatesRunOverSets) {
+TEST(AslTypes, AggregatesRangeOverSets) {
   const std::string given = "setof Enter s";
   EXPECT_EQ(node_with(given, "float", "SUM f.timestamp WHERE f IN s"),
             "(SUM 1 (local 0) (.timestamp (local 1)))");
@@ -127,21 +127,21 @@ TEST(AslTypes, AggregatesRunOverSets) {
   EXPECT_EQ(node_with(given, "int", "MIN (f.index WHERE f IN s)"),
             "(MIN 1 (local 0) (.index (local 1)))");
   EXPECT_EQ(node_with(given, "float", "MAX (1, 2.5)"), "(MAX 1.0 2.5)");
-  EXPECT_EQ(node_with(given, "int", "SUM f WHERE f IN s"), "5: SUM is of numbers, not of Enter");
-  EXPECT_EQ(node_with(given, "int", "MAX (s)"), "6: MAX is of numbers, not of setof Enter");
+  EXPECT_EQ(node_with(given, "int", "SUM f WHERE f IN s"), "5: SUM takes numbers, not Enter");
+  EXPECT_EQ(node_with(given, "int", "MAX (s)"), "6: MAX takes numbers, not setof Enter");
   EXPECT_EQ(node_with(given, "int", "COUNT f WHERE f IN 3"), "20: a set is expected here, not int");
   EXPECT_EQ(node_with(given, "int", "COUNT f WHERE f IN s AND f.index"),
             "26: boolean is expected here, not int");
 }
 
-TEST(AslTypes, NothingIsKnownOfElementsOfTheEmptySet) {
-  EXPECT_EQ(node_of("int", "SUM x WHERE x IN {}"), "5: SUM is of numbers, not of NULL");
+TEST(AslTypes, ElementsOfTheEmptySetHaveNoType) {
+  EXPECT_EQ(node_of("int", "SUM x WHERE x IN {}"), "5: SUM takes numbers, not NULL");
   EXPECT_EQ(node_of("boolean", "EXISTS x IN {} SUCH THAT x == NULL"), "(EXISTS 0 {} TRUE)");
   EXPECT_EQ(node_of("setof Enter", "{} + NULL - NULL"), "{}");
   EXPECT_EQ(node_of("boolean", "(IF (TRUE) NULL) == NULL"), "TRUE");
 }
 
-TEST(AslTypes, QuantifiersAndUniqueWantSetsOfObjects) {
+TEST(AslTypes, QuantifiersAndUniqueNeedSetsOfObjects) {
   const std::string given = "setof Enter s, Enter e";
   EXPECT_EQ(node_with(given, "boolean", "FORALL f IN s SUCH THAT f == e"),
             "(FORALL 2 (local 0) (== (local 2) (local 1)))");
@@ -158,7 +158,7 @@ TEST(AslTypes, QuantifiersAndUniqueWantSetsOfObjects) {
             "8: a set of objects is expected here, not setof int");
 }
 
-TEST(AslNarrowing, TypeofTellsTheClassBehindItsAnd) {
+TEST(AslNarrowing, HoldsAfterAnd) {
   EXPECT_EQ(node_with("Event e", "boolean", "typeof(e) == Enter AND e.region == MPI_RECV"),
             "(AND (is Enter (local 0)) (== (.region (local 0)) (region MPI_RECV)))");
   EXPECT_EQ(node_with("Event e", "boolean", "e.region == MPI_RECV AND typeof(e) == Enter"),
@@ -172,7 +172,7 @@ TEST(AslNarrowing, TypeofTellsTheClassBehindItsAnd) {
       "(AND (AND (is Enter (local 0)) TRUE) (== (.region (local 0)) (region MPI_RECV)))");
 }
 
-TEST(AslNarrowing, HoldsInItsBranchOfAnIfOnly) {
+TEST(AslNarrowing, HoldsOnlyInItsBranchOfAnIf) {
   EXPECT_EQ(node_with("Event e", "Region", "IF (typeof(e) == Enter) e.region"),
             "(IF (is Enter (local 0)) (.region (local 0)) NULL:Region)");
   EXPECT_EQ(node_with("Event e", "Region", "IF (typeof(e) == Enter) NULL ELSE e.region"),
@@ -182,7 +182,7 @@ TEST(AslNarrowing, HoldsInItsBranchOfAnIfOnly) {
       "49: Event has no attribute region");
 }
 
-TEST(AslNarrowing, FollowsFromWhatDoesNotHold) {
+TEST(AslNarrowing, FollowsFromFalseConditions) {
   EXPECT_EQ(node_with("Event e", "Region", "IF (typeof(e) != Enter) NULL ELSE e.region"),
             "(IF (NOT (is Enter (local 0))) NULL:Region (.region (local 0)))");
   EXPECT_EQ(node_with("Event e", "boolean", "NOT (typeof(e) == Enter) OR e.region == MPI_RECV"),
@@ -230,7 +230,7 @@ TEST(AslNarrowing, HoldsForACallWithTheSameArguments) {
       ElementsAre("1:78: Send has no attribute request"));
 }
 
-TEST(AslNarrowing, IsNotOfAnotherVariableOfThatName) {
+TEST(AslNarrowing, DoesNotApplyToOtherVariablesOfThatName) {
   EXPECT_EQ(node_with("Event e, setof Event s", "boolean",
                       "typeof(e) == Enter AND EXISTS e IN s SUCH THAT e.region == MPI_RECV"),
             "50: Event has no attribute region");
@@ -262,13 +262,13 @@ TEST(AslAttributes, AreFoundInBases) {
   EXPECT_EQ(node_with("setof Enter s", "int", "s.index"), "3: setof Enter has no attribute index");
   EXPECT_EQ(node_with("int i", "int", "i.index"), "3: int has no attribute index");
   EXPECT_THAT(hints_of("int f(Irecv e) = e.requests;"),
-              ElementsAre("Irecv has no attribute requests | is request meant?"));
+              ElementsAre("Irecv has no attribute requests | did you mean request?"));
   EXPECT_THAT(hints_of("Region f(Event e) = e.region;"),
-              ElementsAre("Event has no attribute region | RegionEvent has it: ask typeof(…) == "
-                          "RegionEvent before"));
+              ElementsAre("Event has no attribute region | RegionEvent has it: test typeof(…) == "
+                          "RegionEvent first"));
 }
 
-TEST(AslNames, OfTheLanguageAreThereUndeclared) {
+TEST(AslNames, OfTheLanguageNeedNoDeclaration) {
   EXPECT_EQ(node_of("float", "low + medium + high"), "(+ (+ 0.25 0.5) 0.75)");
   EXPECT_EQ(node_of("Region", "PROGRAM"), "PROGRAM");
   EXPECT_EQ(node_of("Region", "MPI_ALLREDUCE"), "(region MPI_ALLREDUCE)");
@@ -288,26 +288,26 @@ TEST(AslNames, OfTheLanguageAreThereUndeclared) {
   EXPECT_EQ(node_of("int", "int"), "1: int is a type, not a value");
 }
 
-TEST(AslNames, NearOnesAreHints) {
+TEST(AslNames, SimilarNamesAreHints) {
   EXPECT_THAT(hints_of("int idle_time = 1; int b = idle_tim;"),
-              ElementsAre("idle_tim is not declared | is idle_time meant?"));
+              ElementsAre("idle_tim is not declared | did you mean idle_time?"));
   EXPECT_THAT(hints_of("int f(int other) = othre;"),
-              ElementsAre("othre is not declared | is other meant?"));
+              ElementsAre("othre is not declared | did you mean other?"));
   EXPECT_THAT(hints_of("int f(Recieve r) = 1;"),
-              ElementsAre("there is no type Recieve | is Receive meant?"));
+              ElementsAre("there is no type Recieve | did you mean Receive?"));
   EXPECT_THAT(hints_of("Role r = Role.barier;"),
-              ElementsAre("Role has no value barier | is barrier meant?"));
+              ElementsAre("Role has no value barier | did you mean barrier?"));
   EXPECT_THAT(hints_of("int a = quite_different;"),
               ElementsAre("quite_different is not declared | "));
 }
 
-TEST(AslNames, ContextNamesAreWhereTheyMeanSomething) {
-  EXPECT_EQ(node_of("int", "ROOT.index"), "1: there is no ROOT here");
-  EXPECT_EQ(node_of("int", "COUNT e WHERE e IN TRACE"), "20: there is no TRACE here");
-  EXPECT_EQ(node_of("int", "THIS.index"), "1: there is no THIS here");
+TEST(AslNames, ContextNamesNeedTheirContext) {
+  EXPECT_EQ(node_of("int", "ROOT.index"), "1: ROOT is not available here");
+  EXPECT_EQ(node_of("int", "COUNT e WHERE e IN TRACE"), "20: TRACE is not available here");
+  EXPECT_EQ(node_of("int", "THIS.index"), "1: THIS is not available here");
 }
 
-TEST(AslCalls, HaveTheRightArguments) {
+TEST(AslCalls, CheckArguments) {
   const std::string f = "int f(int a, float b) = a; int n() = 1;";
   EXPECT_EQ(node_of("int", "f(1, 2)", f), "(call f 1 2.0)");
   EXPECT_EQ(node_of("int", "n()", f), "(call n)");
@@ -320,11 +320,11 @@ TEST(AslCalls, HaveTheRightArguments) {
   EXPECT_EQ(node_of("int", "g(1)", f), "1: there is no function g");
   EXPECT_EQ(node_with("int f", "int", "f(1)", f), "1: f is no function");
   EXPECT_EQ(node_of("int", "Enter(1)", f), "1: Enter is a class, not a function");
-  EXPECT_EQ(node_of("int", "late_sender(1)", f), "1: a property is no value");
+  EXPECT_EQ(node_of("int", "late_sender(1)", f), "1: a property is not a value");
   EXPECT_EQ(node_of("Region", "REGION()", f), "8: REGION has 1 parameter, not 0");
 }
 
-TEST(AslCalls, OfPatternsGiveMatches) {
+TEST(AslCalls, OfPatternsReturnMatches) {
   const std::string given = "Region r, Experiment e, Event x";
   EXPECT_EQ(node_with(given, "float",
                       "SUM m.idle_time WHERE m IN PATTERN_MATCHES(LateSender(r), e.trace)"),

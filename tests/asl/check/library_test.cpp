@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The shipped specifications, and the report's own listings behind them.
+// The shipped specifications, and the report's listings checked together with them.
 #include "lull/asl/library/library.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(AslLibrary, ChecksWithoutADiagnostic) {
+TEST(AslLibrary, HasNoMistakes) {
   Diagnostics diagnostics;
   const Loaded loaded = load_library(diagnostics);
   const Program program = check(loaded, diagnostics);
@@ -28,7 +28,7 @@ TEST(AslLibrary, ChecksWithoutADiagnostic) {
   EXPECT_EQ(program.properties[3].name, "wrong_order_lr");
 }
 
-TEST(AslLibrary, HasTheFilesByName) {
+TEST(AslLibrary, FindsFilesByName) {
   std::vector<std::string_view> names;
   for (const LibraryFile& file : library()) names.push_back(file.name);
   EXPECT_THAT(names, ElementsAre("basic.asl", "mpi.asl", "openmp.asl", "wait_states.asl",
@@ -37,7 +37,7 @@ TEST(AslLibrary, HasTheFilesByName) {
   EXPECT_NE(library()[1].text.find("PATTERN LateSender"), std::string_view::npos);
 }
 
-TEST(AslLibrary, HasWaitStatesWhereTheyAreImported) {
+TEST(AslLibrary, HasWaitStatesIfImported) {
   Diagnostics diagnostics;
   const Loaded loaded = load_text("test.asl", "IMPORT \"wait_states.asl\";", diagnostics);
   const Program program = check(loaded, diagnostics);

@@ -34,7 +34,7 @@ class AslLoad : public ::testing::Test {
   void write(const std::string& name, const std::string& text) {
     std::ofstream(folder_ / name) << text;
   }
-  // The names of the user's files, and what is wrong.
+  // Returns the names of the user's files, and the mistakes.
   std::vector<std::string> files(const std::string& name) {
     Diagnostics diagnostics;
     const Loaded loaded = load(folder_ / name, diagnostics);
@@ -51,36 +51,36 @@ class AslLoad : public ::testing::Test {
   fs::path folder_;
 };
 
-TEST_F(AslLoad, TakesEachFileOnceWhateverItsPath) {
+TEST_F(AslLoad, LoadsEachFileOnceByAnyPath) {
   write("f.asl", "IMPORT \"sub/a.asl\"; IMPORT \"./sub/../sub/a.asl\"; int f = a + b;");
   write("sub/a.asl", "IMPORT \"b.asl\"; int a = 1;");
   write("sub/b.asl", "IMPORT \"../f.asl\"; IMPORT \"a.asl\"; int b = a;");
   EXPECT_THAT(files("f.asl"), ElementsAre("f.asl", "sub/a.asl", "sub/b.asl"));
 }
 
-TEST_F(AslLoad, FollowsLinksToAFileThatIsThereAlready) {
+TEST_F(AslLoad, FollowsLinksToLoadedFiles) {
   write("f.asl", "IMPORT \"link.asl\"; IMPORT \"a.asl\";");
   write("a.asl", "int a = 1;");
   fs::create_symlink(folder_ / "a.asl", folder_ / "link.asl");
   EXPECT_THAT(files("f.asl"), ElementsAre("f.asl", "link.asl"));
 }
 
-TEST_F(AslLoad, TellsOfImportsThatCannotBeRead) {
+TEST_F(AslLoad, ReportsUnreadableImports) {
   write("f.asl", "IMPORT \"none.asl\";\nIMPORT \"sub\";\nIMPORT \"\";\nint a = 1;");
   const std::vector<std::string> result = files("f.asl");
   ASSERT_EQ(result.size(), 4);
   EXPECT_THAT(result[1], HasSubstr("f.asl:1:8: cannot read"));
   EXPECT_THAT(result[1], HasSubstr("none.asl: No such file or directory"));
   EXPECT_THAT(result[2], HasSubstr("f.asl:2:8: cannot read"));
-  EXPECT_EQ(result[3], "f.asl:3:8: this is no name of a file");
+  EXPECT_EQ(result[3], "f.asl:3:8: this is not a file name");
 }
 
-TEST_F(AslLoad, KnowsTheLibraryByName) {
+TEST_F(AslLoad, FindsTheLibraryByName) {
   write("f.asl", "IMPORT \"mpi.asl\"; IMPORT \"basic.asl\";");
   EXPECT_THAT(files("f.asl"), ElementsAre("f.asl"));
 }
 
-TEST_F(AslLoad, TakesEachShippedFileOnceWhoeverImportsIt) {
+TEST_F(AslLoad, LoadsEachShippedFileOnce) {
   const std::string all =
       "IMPORT \"wait_states.asl\"; IMPORT \"refill.asl\"; "
       "IMPORT \"one_sided.asl\"; IMPORT \"openmp_states.asl\"; IMPORT \"nonblocking.asl\"; IMPORT "
@@ -91,7 +91,7 @@ TEST_F(AslLoad, TakesEachShippedFileOnceWhoeverImportsIt) {
   EXPECT_EQ(diagnostics.print(), "");
 }
 
-TEST_F(AslLoad, ThrowsWhereTheFileItselfCannotBeRead) {
+TEST_F(AslLoad, ThrowsIfTheFileItselfIsUnreadable) {
   Diagnostics diagnostics;
   try {
     (void)load(folder_ / "none.asl", diagnostics);
@@ -102,7 +102,7 @@ TEST_F(AslLoad, ThrowsWhereTheFileItselfCannotBeRead) {
   }
 }
 
-TEST_F(AslLoad, TellsInWhichFileANameIsDeclaredAlready) {
+TEST_F(AslLoad, NamesTheFileOfTheFirstDeclaration) {
   write("f.asl", "IMPORT \"a.asl\";\nint b = 2;");
   write("a.asl", "int b = 1;");
   Diagnostics diagnostics;
@@ -111,7 +111,7 @@ TEST_F(AslLoad, TellsInWhichFileANameIsDeclaredAlready) {
   EXPECT_THAT(diagnostics.print(), HasSubstr("hint: it is a constant, in line 2 of "));
 }
 
-TEST_F(AslLoad, CountsColumnsBehindAByteOrderMark) {
+TEST_F(AslLoad, CountsColumnsAfterAByteOrderMark) {
   write("f.asl", "\xEF\xBB\xBFint c = \"\";");
   EXPECT_THAT(files("f.asl"), ElementsAre("f.asl", "f.asl:1:9: int is expected here, not String"));
 }
@@ -121,7 +121,7 @@ TEST_F(AslLoad, ChecksImportedFilesTogether) {
   write("a.asl", "int b = 1;\nint d = TRUE;");
   EXPECT_THAT(files("f.asl"),
               ElementsAre("f.asl", "a.asl", "f.asl:3:9: int is expected here, not String",
-                          "a.asl:1:5: b is declared already",
+                          "a.asl:1:5: b is already declared",
                           "a.asl:2:9: int is expected here, not boolean"));
 }
 

@@ -52,20 +52,20 @@ TEST(AslPatterns, HaveSlotsInTheOrderOfTheText) {
   EXPECT_FALSE(p.library);
 }
 
-TEST(AslPatterns, UseNamesBehindTheirDeclaration) {
+TEST(AslPatterns, UseNamesAfterTheirDeclaration) {
   EXPECT_THAT(mistakes_of(pattern("Receive", "int a = b; int b = a; int c = x;", "TRUE",
                                   "int x = c; int y = y;")),
-              ElementsAre("3:24: b is declared further down", "3:46: x is declared further down",
-                          "5:28: y is declared further down"));
+              ElementsAre("3:24: b is declared later", "3:46: x is declared later",
+                          "5:28: y is declared later"));
   EXPECT_THAT(mistakes_of(pattern("Receive", "int a = 1; int a = 2;", "TRUE", "int a = 3;")),
-              ElementsAre("3:31: a is declared already", "5:13: a is declared already"));
+              ElementsAre("3:31: a is already declared", "5:13: a is already declared"));
   EXPECT_THAT(mistakes_of("int a = 1;\n" + pattern("Receive", "int b = a;", "TRUE", "int a = 3;")),
-              ElementsAre("4:24: a is declared further down"));
+              ElementsAre("4:24: a is declared later"));
 }
 
 TEST(AslPatterns, HaveARootOfEventsAndABooleanConstraint) {
   EXPECT_THAT(mistakes_of(pattern("Process", "", "ROOT.index AND 1", "")),
-              ElementsAre("2:11: Process is no class of events",
+              ElementsAre("2:11: Process is not a class of events",
                           "4:28: boolean is expected here, not int"));
   EXPECT_THAT(mistakes_of(pattern("Nothing", "", "TRUE", "")),
               ElementsAre("2:11: there is no type Nothing"));
@@ -86,17 +86,17 @@ TEST(AslPatterns, NameTheClassOfTheirMatches) {
   EXPECT_THAT(mistakes_of(p + "Found: int x = 1; }\nint f(P_match m) = m.x;"),
               ElementsAre("3:7: there is no type P_match"));
   EXPECT_THAT(mistakes_of(p + "Found: }\nclass Found {}"),
-              ElementsAre("3:7: Found is declared already"));
+              ElementsAre("3:7: Found is already declared"));
   EXPECT_THAT(mistakes_of(p + ": int root = 1; }"),
-              ElementsAre("2:64: root is the event of a match already"));
+              ElementsAre("2:64: root is already the event of a match"));
 }
 
-TEST(AslPatterns, HaveFunctionsThatReachTheirVariables) {
+TEST(AslPatterns, HaveFunctionsThatUseTheirVariables) {
   const Checked result =
       checked(pattern("Receive", "int a = f(2);", "g(a) > 0", "",
                       "PATTERN P(int n) {\nLET int f(int k) = k + n + m + ROOT.tag; int m = f(1); "
                       "int g(int k) = f(k) + m; IN"));
-  EXPECT_THAT(mistakes(result), ElementsAre("2:28: m is declared further down"));
+  EXPECT_THAT(mistakes(result), ElementsAre("2:28: m is declared later"));
   const Checked right =
       checked(pattern("Receive", "int a = f(2);", "g(a) > 0", "",
                       "PATTERN P(int n) {\nLET int f(int k) = k + n + ROOT.tag; int m = f(1); "
@@ -144,7 +144,7 @@ TEST(AslMetrics, ChargeSecondsToAnEvent) {
   const std::string metric_of = "METRIC: \"a\" CHARGE 1 AT ROOT;";
   EXPECT_THAT(mistakes_of(pattern("Enter", "", "TRUE", metric_of) +
                           pattern("Enter", "", "TRUE", metric_of, "PATTERN Q() {")),
-              ElementsAre("11:17: there is a metric a already"));
+              ElementsAre("11:17: there is already a metric a"));
   EXPECT_THAT(mistakes_of(pattern("Enter", "", "TRUE", "METRIC: \"\" CHARGE 1 AT ROOT;")),
               ElementsAre("5:17: a metric has a name"));
 }
@@ -161,15 +161,14 @@ TEST(AslProperties, GuardRatingsByTheirConditions) {
   EXPECT_EQ(p.severity[1].condition, 0);
   EXPECT_EQ(p.severity[2].condition, std::nullopt);
   EXPECT_EQ(node_text(result.program, *p.severity[0].value), "1.0");
-  EXPECT_THAT(
-      mistakes_of(property("", "(a) TRUE OR (a) FALSE", "MAX((c) -> 1)")),
-      ElementsAre("2:25: there is a condition a already", "4:16: no condition is called c"));
+  EXPECT_THAT(mistakes_of(property("", "(a) TRUE OR (a) FALSE", "MAX((c) -> 1)")),
+              ElementsAre("2:25: there is already a condition a", "4:16: there is no condition c"));
   EXPECT_THAT(mistakes_of(property("", "1", "TRUE")),
               ElementsAre("2:12: boolean is expected here, not int",
                           "4:11: float is expected here, not boolean"));
 }
 
-TEST(AslProperties, AreUsedByTheirParts) {
+TEST(AslProperties, AreAccessedByTheirParts) {
   EXPECT_THAT(mistakes_of(property("", "late_sender(r, e, r).holds",
                                    "late_sender(r, e, r).severity + late_sender(r, e, "
                                    "PROGRAM).confidence")),
@@ -180,15 +179,15 @@ TEST(AslProperties, AreUsedByTheirParts) {
   EXPECT_THAT(mistakes_of(property("", "p(r, e).holds")), ElementsAre("1:10: p depends on itself"));
 }
 
-TEST(AslProperties, HaveVariablesOfTheirOwn) {
+TEST(AslProperties, HaveVariables) {
   const Checked result =
       checked(property("LET float a = duration(r, e); float b = a / 2; IN\n", "b > a", "b"));
   ASSERT_THAT(mistakes(result), IsEmpty());
   const code::Property& p = named(result.program.properties, "p");
   EXPECT_EQ(node_text(result.program, *p.scope.lazy[1].value), "(/ (lazy 0) 2.0)");
   EXPECT_THAT(mistakes_of(property("LET float a = b; float b = 1; float a = 2; float r = 1; IN\n")),
-              ElementsAre("2:15: b is declared further down", "2:37: a is declared already",
-                          "2:50: r is declared already"));
+              ElementsAre("2:15: b is declared later", "2:37: a is already declared",
+                          "2:50: r is already declared"));
 }
 
 // ---- Templates ----
@@ -198,7 +197,7 @@ const char* const kPartner =
     "ROOTTYPE: Receive;\nINSTANTIATION: Send s = sendptr(ROOT);\n"
     "CONSTRAINT: rel_op(s.timestamp, least) AND ROOT.tag == 1;\nEXPORT: int x = s.tag; }\n";
 
-TEST(AslTemplates, PutActualsIntoThePlaceOfFormals) {
+TEST(AslTemplates, ReplaceFormalsByActuals) {
   const Checked result =
       checked(std::string(kPartner) +
               "PATTERN Later = Partner< >, 2>; PATTERN Close = Partner<near, a>;\n"
@@ -211,7 +210,7 @@ TEST(AslTemplates, PutActualsIntoThePlaceOfFormals) {
             "(AND (call near (.timestamp (local 1)) (constant least)) (== (.tag ROOT) 1))");
 }
 
-TEST(AslTemplates, TellTheirInstanceWithEachMistake) {
+TEST(AslTemplates, NameTheirInstanceInMistakes) {
   const Checked result = checked(
       "PATTERN TEMPLATE T <float f(float a)> () {\nROOTTYPE: Enter; INSTANTIATION:\n"
       "CONSTRAINT: f(1) > 0 AND ROOT.nothing; EXPORT: }\nPATTERN A = T<twice>; PATTERN B = "
@@ -232,7 +231,7 @@ TEST(AslTemplates, AreNotCheckedWithoutAnInstance) {
               IsEmpty());
 }
 
-TEST(AslTemplates, WantActualsThatFit) {
+TEST(AslTemplates, CheckActuals) {
   const std::string t = kPartner;
   EXPECT_THAT(mistakes_of(t + "PATTERN A = Partner< > >;"),
               ElementsAre("6:24: Partner has 2 formals, not 1"));
@@ -247,20 +246,20 @@ TEST(AslTemplates, WantActualsThatFit) {
                           "6:24: float is expected here, not boolean"));
   EXPECT_THAT(mistakes_of(t + "PATTERN A = Patner< >, 1>;\nPATTERN B = late_sender<1>; A f(A_match "
                               "a) = a.b;"),
-              ElementsAre("6:13: Patner is no template of a pattern",
-                          "7:13: late_sender is no template of a pattern"));
+              ElementsAre("6:13: Patner is not a template of a pattern",
+                          "7:13: late_sender is not a template of a pattern"));
   EXPECT_THAT(mistakes_of(t + "PROPERTY A = Partner< >, 1>;"),
-              ElementsAre("6:14: Partner is no template of a property"));
+              ElementsAre("6:14: Partner is not a template of a property"));
 }
 
-TEST(AslTemplates, TakePatternsAndProperties) {
+TEST(AslTemplates, AcceptPatternsAndProperties) {
   const Checked result = checked(
       "PROPERTY TEMPLATE Share <PATTERN p, PROPERTY q> (Region r, Experiment e) {\n"
       "LET float t = SUM cost(m) WHERE m IN PATTERN_MATCHES(p(r), e.trace);\n"
       "    float cost(p_match m) = m.idle_time; IN\n"
       "CONDITION: q(r, e, r).holds; CONFIDENCE: 1; SEVERITY: 1; }\n"
       "PROPERTY ls = Share<LateSender, late_sender>;");
-  EXPECT_THAT(mistakes(result), ElementsAre("2:19: cost is declared further down"));
+  EXPECT_THAT(mistakes(result), ElementsAre("2:19: cost is declared later"));
   const Checked right = checked(
       "PROPERTY TEMPLATE Share <PATTERN p, PROPERTY q> (Region r, Experiment e) {\n"
       "LET float cost(p_match m) = m.idle_time;\n"
@@ -279,11 +278,11 @@ TEST(AslTemplates, TakePatternsAndProperties) {
               ElementsAre("2:16: a pattern is expected here", "2:45: a pattern is expected here"));
 }
 
-TEST(AslTemplates, TakeClasses) {
+TEST(AslTemplates, AcceptClasses) {
   const Checked result = checked(
       "PATTERN TEMPLATE Of <Class C> () { ROOTTYPE: C; INSTANTIATION: C e = ROOT; CONSTRAINT: "
       "typeof(e) == C; EXPORT: }\nPATTERN Sends = Of<Send>; PATTERN Wrong = Of<Process>;");
-  EXPECT_THAT(mistakes(result), ElementsAre("1:46: C is no class of events",
+  EXPECT_THAT(mistakes(result), ElementsAre("1:46: C is not a class of events",
                                             "1:95: an event is expected here, not Process"));
   EXPECT_EQ(named(result.program.patterns, "Sends").root_class, *model().find_class("Send"));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which functions are states, and in which order they are evaluated.
+// Recognition of states and their evaluation order.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// "f:0 g:1", the states of the text with their ranks; its mistakes, if it has any.
+// Returns "f:0 g:1", the states of the text with their ranks, or its mistakes.
 std::string states_of(const std::string& text) {
   const Checked result = checked(text);
   std::string all;
@@ -33,7 +33,7 @@ TEST(AslStates, ReachThemselvesThroughPred) {
   EXPECT_EQ(states_of("int n(Event e) = e.index;"), "");
 }
 
-TEST(AslStates, LeaveOtherParametersAsTheyAre) {
+TEST(AslStates, PassOtherParametersUnchanged) {
   EXPECT_EQ(states_of("int n(Event e, int k) = IF (e == NULL) k ELSE n(PRED(e), k + 1);"), "");
   EXPECT_EQ(states_of("int n(Event e, int k, int l) = IF (e == NULL) k ELSE n(PRED(e), l, k);"),
             "");
@@ -52,7 +52,7 @@ TEST(AslStates, NeedABranchForNull) {
             "1:5: the state n has no branch for e == NULL;");
   EXPECT_THAT(hints_of("int n(Event x) = n(PRED(x));"),
               ElementsAre("the state n has no branch for x == NULL | begin with IF (x == NULL), "
-                          "which gives its first value"));
+                          "which returns its initial value"));
 }
 
 TEST(AslStates, ThatUseEachOtherThroughPredAreRanked) {
@@ -75,10 +75,10 @@ TEST(AslStates, AreNotTheirParts) {
             "a:0");
 }
 
-TEST(AslStates, AskNotEachOtherAboutOneEvent) {
+TEST(AslStates, DoNotQueryEachOtherAtTheSameEvent) {
   EXPECT_EQ(states_of("int a(Event e) = IF (e == NULL) 0 ELSE a(PRED(e)) + b(e);\n"
                       "int b(Event e) = IF (e == NULL) 0 ELSE b(PRED(e)) + a(e);"),
-            "1:5: a and b ask each other about the same event;");
+            "1:5: a and b query each other at the same event;");
   EXPECT_EQ(states_of("int a(Event e, int k) = IF (k == 0) 0 ELSE b(e, k);\n"
                       "int b(Event e, int k) = a(e, k - 1);"),
             "");
@@ -91,16 +91,16 @@ TEST(AslStates, HaveNoSetsAndMatchesAsParameters) {
             "1:5: the parameter m of the state n is a pattern or match;");
 }
 
-TEST(AslStates, AreAskedBehindAndBeforeEvents) {
+TEST(AslStates, AreQueriedAfterAndBeforeEvents) {
   const std::string n = "int n(Event e, int k) = IF (e == NULL) k ELSE n(PRED(e), k);";
-  EXPECT_EQ(node_with("Event e", "int", "n(e, 2)", n), "(behind n 2 (local 0))");
+  EXPECT_EQ(node_with("Event e", "int", "n(e, 2)", n), "(after n 2 (local 0))");
   EXPECT_EQ(node_with("Event e", "int", "n(PRED(e), 2)", n), "(before n 2 (local 0))");
   EXPECT_EQ(node_with("Event e", "int", "n(PRED(enterptr(e)), 2)", n),
             "(before n 2 (call enterptr (local 0)))");
   EXPECT_EQ(node_with("Event e", "int", "n(PRED(PRED(e)), 2)", n), "(before n 2 (PRED (local 0)))");
 }
 
-TEST(AslStates, AreFoundInLetIfTheyUseNothingAround) {
+TEST(AslStates, AreRecognisedInLetWithoutOuterVariables) {
   const std::string head = "PATTERN P(int k) {\nLET\n int n(Event e) = IF (e == NULL) ";
   const std::string tail =
       " ELSE n(PRED(e));\nIN\nROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: n(ROOT) > 0; EXPORT: }";

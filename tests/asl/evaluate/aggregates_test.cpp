@@ -20,8 +20,8 @@ std::string property(const std::string& name, const std::string& aggregate) {
          " WHERE m IN PATTERN_MATCHES(P(), e.trace)) > 0; CONFIDENCE: 1; SEVERITY: 1; }\n";
 }
 
-// Though they are added up while the pattern is searched for.
-TEST(AslAggregates, FailForThosePropertiesThatAskForThem) {
+// Although they are accumulated during the search for the pattern.
+TEST(AslAggregates, FailForThePropertiesThatUseThem) {
   const RunResults results = run_on(
       std::string(kPattern) + property("wrong", "SUM 1 / m.index") + property("right", "COUNT m"),
       kEnters);

@@ -28,7 +28,7 @@ TEST(AslCounters, ShowTheLastValueOfTheirLocation) {
   EXPECT_EQ(sum_at_enters("counter(ROOT, \"C\")"), "0");
 }
 
-TEST(AslCounters, AreAskedAtOlderEvents) {
+TEST(AslCounters, AreReadAtOlderEvents) {
   const RunResults results = run_on(R"(
 PATTERN P() { ROOTTYPE: Exit; INSTANTIATION: Enter call = enterptr(ROOT); CONSTRAINT: TRUE
               EXPORT: float x = counter(ROOT, "A") - counter(call, "A"); }
@@ -37,8 +37,8 @@ PATTERN P() { ROOTTYPE: Exit; INSTANTIATION: Enter call = enterptr(ROOT); CONSTR
   EXPECT_EQ(sum_of(results, "P", "x"), "9");  // 2 and 7 in main
 }
 
-// Where there is none, nothing is looked for; looking back costs steps.
-TEST(AslCounters, CostNoMoreThanStepsAllow) {
+// Without the counter, the search ends at the step limit: looking back costs steps.
+TEST(AslCounters, AreBoundedBySteps) {
   std::string trace = "clock 10\nprocesses 1\nmetric sample A\n0: 0 enter main; 1 enter f; 2 leave";
   for (int i = 0; i < 2000; ++i) trace += "; +0 enter f; +0 leave";
   trace += "; 5 metric sample 1; 90 leave\n";

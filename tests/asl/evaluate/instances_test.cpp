@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Patterns with many arguments, and those that ask for many others.
+// Patterns with many instances, and instances that request many others.
 #include "asl/evaluate/running.hpp"
 
 namespace lull::asl {
@@ -30,7 +30,7 @@ PATTERN Asks() {
   EXPECT_EQ(sum_of(results, "Asks", "x"), "361");  // 1 + 3 + ... + 37
 }
 
-TEST(AslMatch, IsKnownBehindTheLastEvent) {
+TEST(AslMatch, IsKnownAfterTheLastEvent) {
   const RunResults results = run_on(std::string(kEach) + R"(
 PROPERTY p(Experiment e) {
   LET setof Enters_match all = {m IN PATTERN_MATCHES(Enters(), e.trace) SUCH THAT TRUE};
@@ -43,7 +43,7 @@ PROPERTY p(Experiment e) {
   EXPECT_EQ(results.properties[0].severity, 91);  // 10, and 0 + 1 + 3 + ... + 17
 }
 
-// Each of them takes the same time, however many there are.
+// Each instance takes the same time, independent of their number.
 TEST(AslErrors, EndAllInstancesOfAPattern) {
   RunOptions options;
   options.matches = "P";

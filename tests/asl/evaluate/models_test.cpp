@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Specifications as their users write them: a template for two patterns of the library, and a
-// programming model that Lull does not know.
+// Specifications as users write them: a template for two patterns of the library, and a programming
+// model unknown to Lull.
 #include "asl/evaluate/running.hpp"
 
 namespace lull::asl {
@@ -56,7 +56,7 @@ std::vector<PropertyLine> of(const std::string& property) {
   return results.properties;
 }
 
-TEST(AslTemplates, MakeBothLateSenderAndLateReceiverOfOne) {
+TEST(AslTemplates, CoverLateSenderAndLateReceiver) {
   for (const std::string name : {"late_sender", "late_receiver"}) {
     const auto library = of(name);
     const auto own = of("own_" + name);
@@ -71,8 +71,8 @@ TEST(AslTemplates, MakeBothLateSenderAndLateReceiverOfOne) {
   EXPECT_NEAR(of("own_late_receiver")[0].severity, 5.0 / 26.7, 1e-12);
 }
 
-// Tasks are put into a queue and taken from it by functions of the program, which record the number
-// of the task as a parameter.
+// Functions of the program put tasks into a queue and take them from it, and record the task's
+// number as a parameter.
 constexpr const char* kTaskQueue = R"(
 class TaskEvent extends ParameterInt
   SUCH THAT THIS.name == "task" AND NOT (enterptr(THIS) == NULL) {
@@ -81,7 +81,7 @@ class TaskEvent extends ParameterInt
 class Put extends TaskEvent SUCH THAT THIS.call.region == REGION("put") {}
 class Take extends TaskEvent SUCH THAT THIS.call.region == REGION("take") {}
 
-// The tasks that wait behind an event, in the order they were put.
+// The tasks that wait after an event, in the order in which they were put.
 setof Put queue(Event e) =
   IF (e == NULL)
     {}
@@ -121,7 +121,7 @@ PATTERN Overtaken() {
 )";
 
 TEST(AslModelOfItsOwn, FindsTheCompoundEventsOfATaskQueue) {
-  // Worker 1 waits for task 7 from 1.0 to 2.0 s; worker 2 takes task 9 while 8 lies there.
+  // Worker 1 waits for task 7 from 1.0 to 2.0 s; worker 2 takes task 9 while 8 is pending.
   const RunResults results = run_on(kTaskQueue, R"(
 clock 10
 processes 3
@@ -139,7 +139,7 @@ processes 3
   EXPECT_EQ(sum_of(results, "Overtaken", "tasks"), "1");
 }
 
-TEST(AslModelOfItsOwn, CountsWhatWasNeverPut) {
+TEST(AslModelOfItsOwn, CountsTasksThatWereNeverPut) {
   const RunResults results = run_on(kTaskQueue, R"(
 clock 10
 processes 1
@@ -149,7 +149,7 @@ processes 1
   for (const PatternLine& line : results.patterns) EXPECT_EQ(line.unmatched, 1u) << line.pattern;
 }
 
-// States that ask one another, each for a process that only an event's own attributes name.
+// States that query each other, each for a process known only from attributes of the event.
 constexpr const char* kOwnKeys = R"(
 class Came extends Receive SUCH THAT NOT (sendptr(THIS) == NULL) {
   Send send = sendptr(THIS);
@@ -173,7 +173,7 @@ PATTERN Nth() {
 }
 )";
 
-TEST(AslModelOfItsOwn, HasStatesOfWhatItsOwnAttributesName) {
+TEST(AslModelOfItsOwn, HasStatesKeyedByEventAttributes) {
   const RunResults results = run_on(kOwnKeys, R"(
 clock 10
 processes 3
@@ -187,9 +187,9 @@ processes 3
   EXPECT_EQ(sum_of(results, "Nth", "sum"), "4");     // 0, 0, 1, 3
 }
 
-// The event does not tell for which numbers these states change, so each one is followed from the
-// first event on when it is asked for: what that costs is counted at the event that asks.
-TEST(AslErrors, StatesThatAreAskedForAnewAndAnewAreBounded) {
+// The event does not determine for which numbers these states change, so each queried one is
+// replayed from the first event: the cost counts at the event that queries it.
+TEST(AslErrors, RepeatedQueriesWithNewArgumentsAreBounded) {
   RunOptions options;
   options.limits.steps_of_root = 100'000;
   const RunResults results = run_on(R"(

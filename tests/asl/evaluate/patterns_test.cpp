@@ -37,7 +37,7 @@ TEST(AslLateSender, OfTheReportIsFoundForEachEnclosingRegion) {
   EXPECT_NEAR(results.rank_basis_duration, 26.7, 1e-12);
 }
 
-TEST(AslLateReceiver, WantsTheSenderStillInItsCall) {
+TEST(AslLateReceiver, NeedsTheSenderStillInItsCall) {
   const RunResults late = run_on("", R"(
 clock 10
 processes 2
@@ -57,7 +57,7 @@ processes 2
   EXPECT_TRUE(gone.properties.empty());
 }
 
-TEST(AslEventTypes, AreAskedAfterThoseThatTheySpeakOf) {
+TEST(AslEventTypes, AreEvaluatedAfterTheirDependencies) {
   const RunResults results = run_on(R"(
 PATTERN First() { ROOTTYPE: Direct; INSTANTIATION: CONSTRAINT: TRUE; EXPORT: int n = ROOT.n; }
 PATTERN Second() { ROOTTYPE: Indirect; INSTANTIATION: CONSTRAINT: TRUE; EXPORT: int n = ROOT.n; }
@@ -73,7 +73,7 @@ class Main extends Enter SUCH THAT THIS.region == REGION("main") { int number = 
   EXPECT_EQ(sum_of(results, "Second", "n"), "21");
 }
 
-TEST(AslGrids, TellWhereTheOtherProcessOfAMessageIs) {
+TEST(AslGrids, GiveTheOffsetOfTheOtherProcess) {
   const RunResults results = run_on(R"(
 PATTERN On() { ROOTTYPE: MsgEvent; INSTANTIATION: CONSTRAINT: TRUE;
   EXPORT: int on = grid(ROOT); int x = offset(ROOT, 0); int y = offset(ROOT, 1);
@@ -96,7 +96,7 @@ topology grid 2 3p
                                              "-1 2 2 2 2 ", "0 0 -1 2 2 ", "0 0 -1 2 2 "}));
 }
 
-TEST(AslWrongOrder, WantsAnEarlierMessageThatIsStillOnItsWay) {
+TEST(AslWrongOrder, NeedsAnEarlierMessageInFlight) {
   const std::string trace = R"(
 clock 10
 processes 2
@@ -118,7 +118,7 @@ TEST(AslMatches, AreListedWithRootAndExports) {
   EXPECT_EQ(results.matches[0].exports[0].second.text, "2.5");
 }
 
-TEST(AslPattern, CountsRootsThatHaveNoSend) {
+TEST(AslPattern, CountsRootsWithoutASend) {
   const RunResults results = run_on("", R"(
 clock 10
 processes 2
@@ -161,7 +161,7 @@ processes 1
   EXPECT_EQ(sum_of(results, "EachTask", "at"), "12");
 }
 
-TEST(AslErrors, EndOnePatternAndNoOther) {
+TEST(AslErrors, EndOnlyOnePattern) {
   const RunResults results = run_on(R"(
 PATTERN Divides() {
   ROOTTYPE: Enter;
@@ -196,7 +196,7 @@ PATTERN Endless() {
 )",
                                     kMessages);
   ASSERT_EQ(results.errors.size(), 1u);
-  EXPECT_EQ(results.errors[0].error.message, "calls nest more than 10000 deep");
+  EXPECT_EQ(results.errors[0].error.message, "calls are nested more than 10000 levels deep");
 }
 
 TEST(AslErrors, StepsAtOneRootAreBounded) {
@@ -264,7 +264,7 @@ PATTERN Second() {
   EXPECT_EQ(sum_of(results, "Second", "sent"), "3");
 }
 
-TEST(AslErrors, AreAtTheExpressionThatAsks) {
+TEST(AslErrors, ArePlacedAtTheRequestingExpression) {
   const RunResults results = run_on(R"(
 PATTERN Early() {
   ROOTTYPE: Enter;

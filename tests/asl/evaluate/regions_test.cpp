@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A name may mean several regions.
+// A name may denote several regions.
 #include "asl/evaluate/running.hpp"
 
 namespace lull::asl {
@@ -22,7 +22,7 @@ PROPERTY p(Experiment e) { CONDITION: TRUE; CONFIDENCE: 1; SEVERITY: duration(MP
   EXPECT_DOUBLE_EQ(results.properties[0].severity, 1.1);
 }
 
-TEST(AslRegions, AreFoundOutBehindTheLastEventToo) {
+TEST(AslRegions, AreResolvedAfterTheLastEventToo) {
   const RunResults results = run_on(R"(
 PATTERN P() { ROOTTYPE: Exit; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int one = 1; }
 PROPERTY p(Experiment e) {
@@ -46,7 +46,7 @@ PROPERTY p(Region r, Experiment e) {
   EXPECT_EQ(results.properties[1].arguments[0].second.text, "PMPI_Recv");
 }
 
-TEST(AslUnique, IsNotDeceivedByRegionsThatOneNameMeans) {
+TEST(AslUnique, HandlesNamesOfSeveralRegions) {
   const RunResults results = run_on(R"(
 PATTERN P() {
   ROOTTYPE: Exit;
@@ -60,7 +60,7 @@ PATTERN P() {
   EXPECT_EQ(results.errors[0].error.message, "UNIQUE of several elements");
 }
 
-TEST(AslUnique, OfSeveralAtOneTimeIsTheOneThatIsMeant) {
+TEST(AslUnique, SelectsAmongEventsOfEqualTime) {
   const RunResults results = run_on(R"(
 PATTERN P() {
   ROOTTYPE: Exit;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs the text of a specification on the text of a trace.
+// Runs a specification on a trace, both given as text.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ struct RunnableProgram {
   Program program;
 };
 
-// Without mistakes, or the test fails.
+// Fails the test if there are mistakes.
 inline std::unique_ptr<RunnableProgram> checked(const std::string& text, bool shortcuts = true) {
   Diagnostics diagnostics;
   auto result = std::make_unique<RunnableProgram>();
@@ -47,7 +47,7 @@ inline RunResults run_on(const std::string& specification, std::string trace,
   return run(program->program, source_of(std::move(trace)), "archive", 0, options);
 }
 
-// "name=value" of the sums of a pattern's only instance, or of its n-th.
+// Returns "name=value" of the sums of a pattern's only instance, or of its n-th.
 inline std::string sum_of(const RunResults& results, const std::string& pattern,
                           const std::string& name, std::size_t n = 0) {
   for (const PatternLine& line : results.patterns) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// States that are brought from event to event have the values that their functions say, called as
-// they are written, at every event, whenever it is asked for.
+// Incrementally updated states equal the results of their functions, called as written, at every
+// event and for every query time.
 #include <map>
 #include <random>
 
@@ -13,7 +13,7 @@
 namespace lull::asl {
 namespace {
 
-// Calls the functions.
+// Evaluates the functions directly.
 class PlainMachine final : public Machine {
  public:
   using Machine::Machine;
@@ -111,7 +111,7 @@ class AslStateValues : public testing::TestWithParam<std::uint64_t> {
       return std::make_unique<GlobalTrace>(support::random_trace(seed, options), few);
     };
   }
-  // Lists of arguments for a state.
+  // Returns lists of arguments for a state.
   static std::vector<std::vector<Value>> lists(const code::Function& state,
                                                const Archive& archive) {
     std::vector<std::vector<Value>> result{{}};
@@ -135,7 +135,7 @@ class AslStateValues : public testing::TestWithParam<std::uint64_t> {
   }
 };
 
-TEST_P(AslStateValues, HaveTheValuesThatTheirFunctionsSay) {
+TEST_P(AslStateValues, EqualTheirFunctions) {
   const auto specification = checked(kStates);
   ASSERT_FALSE(HasFailure());
   const Program& program = specification->program;
@@ -145,7 +145,7 @@ TEST_P(AslStateValues, HaveTheValuesThatTheirFunctionsSay) {
   Usage usage;
   usage.functions.assign(program.functions.size(), true);
   usage.classes.assign(program.classes.size(), true);
-  usage.asks_past = true;
+  usage.queries_past = true;
   const Limits limits;
   Machine machine(program, usage, archive, open_trace, limits);
   PlainMachine plain(program, usage, archive, open_trace, limits);
@@ -160,7 +160,7 @@ TEST_P(AslStateValues, HaveTheValuesThatTheirFunctionsSay) {
       const auto all = lists(function, archive);
       const std::vector<Value>& arguments = all[random() % all.size()];
       const EventIndex now = machine.now().event.index;
-      // Mostly now; else some time ago.
+      // Mostly the current event; otherwise an earlier one.
       const EventIndex index = random() % 16 > 0 ? now : random() % (now + 1);
       const bool before = random() % 2 == 0;
       machine.activate();
@@ -192,7 +192,7 @@ processes 2
 1: 0 enter main; 2 enter g; 3 send 0; 5 leave; 90 leave
 )";
 
-TEST(AslStates, OfNewArgumentsKnowTheFirstEvent) {
+TEST(AslStates, OfNewArgumentsIncludeTheFirstEvent) {
   const RunResults results = run_on(R"(
 int n(Event e, int from) = IF (e == NULL) from ELSE n(PRED(e), from) + 1;
 PATTERN P() { ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: ROOT.index == 0 EXPORT: int x = n(ROOT, 5); }
@@ -201,7 +201,7 @@ PATTERN P() { ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: ROOT.index == 0 EXPORT
   EXPECT_EQ(sum_of(results, "P", "x"), "6");
 }
 
-// An event has other records in the course of time, and a record other events.
+// Over time, an event has different records, and a record different events.
 TEST(AslStates, MayHaveEventsAsArguments) {
   const RunResults results = run_on(R"(
 int sends(Event e, Enter call) =
@@ -219,7 +219,7 @@ PATTERN P() {
   EXPECT_EQ(sum_of(results, "P", "x"), "6");
 }
 
-TEST(AslStates, OfEventTypesWithNewArgumentsAreReadAgainOnce) {
+TEST(AslStates, OfEventTypesWithNewArgumentsAreReplayedOnce) {
   const RunResults results = run_on(R"(
 int n(Event e, int from) = IF (e == NULL) from ELSE n(PRED(e), from) + 1;
 class Numbered extends Event SUCH THAT TRUE { int number = n(PRED(THIS), THIS.index); }
@@ -230,7 +230,7 @@ PATTERN P() { ROOTTYPE: Numbered; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int x 
   EXPECT_EQ(sum_of(results, "P", "x"), "110");  // 2 * (0 + 1 + ... + 10)
 }
 
-TEST(AslStates, ThatAskForNewArgumentsAtTheirEventAreReadAgainOnce) {
+TEST(AslStates, ThatQueryNewArgumentsAreReplayedOnce) {
   const RunResults results = run_on(R"(
 int n(Event e, int from) = IF (e == NULL) from ELSE n(PRED(e), from) + 1;
 int m(Event e, int k) = IF (e == NULL) 0 ELIF (typeof(e) == Send) n(e, k + e.index) ELSE m(PRED(e), k) + 1;
@@ -241,7 +241,7 @@ PATTERN P() { ROOTTYPE: Exit; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int x = m(
   EXPECT_EQ(matches_of(results, "P"), 4u);
 }
 
-TEST(AslStates, BehindAnEventWhoseTypeIsInQuestionAreAMistake) {
+TEST(AslStates, AfterAnEventOfUndeterminedTypeAreAMistake) {
   const RunResults results = run_on(R"(
 int depth(Event e) = COUNT f WHERE f IN R(e, e.process_id);
 class Deep extends Enter SUCH THAT depth(THIS) > 1 {}
@@ -249,7 +249,7 @@ PATTERN P() { ROOTTYPE: Deep; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int one = 
 )",
                                     kSends);
   ASSERT_EQ(results.errors.size(), 1u);
-  EXPECT_EQ(results.errors[0].error.message, "the state behind THIS depends on its class");
+  EXPECT_EQ(results.errors[0].error.message, "the state after THIS depends on its class");
   EXPECT_EQ(results.errors[0].event, 0u);
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kEdges = 1U << 16U;
 std::array<std::uint8_t, kEdges> passes;
-std::array<std::uint8_t, kEdges> known;  // a bit for each order of magnitude
+std::array<std::uint8_t, kEdges> known;  // one bit per order of magnitude
 thread_local std::uintptr_t last = 0;
 
 }  // namespace
@@ -39,7 +39,7 @@ std::size_t edges_so_far() {
 
 }  // namespace lull::fuzz
 
-// NOLINTNEXTLINE(*-reserved-identifier): the compiler asks for this name
+// NOLINTNEXTLINE(*-reserved-identifier): the compiler requires this name
 extern "C" void __sanitizer_cov_trace_pc() {
   using namespace lull::fuzz;
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));

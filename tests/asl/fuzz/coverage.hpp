@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which edges of the code that is tested an input has passed: that code is compiled to call
-// __sanitizer_cov_trace_pc at each of its blocks.
+// Counts the edges of the tested code that an input executes: that code is compiled to call
+// __sanitizer_cov_trace_pc at each block.
 #pragma once
 
 #include <cstddef>
 
 namespace lull::fuzz {
 
-// From here on edges are counted for a new input.
+// Starts counting edges for a new input.
 void begin_coverage();
-// How many edges, or numbers of passes (1, 2, 3, 4-7, 8-15, ...), the input was the first to show.
+// Returns how many edges, or execution counts (1, 2, 3, 4-7, 8-15, ...), are new with this input.
 [[nodiscard]] std::size_t new_coverage();
 [[nodiscard]] std::size_t edges_so_far();
 

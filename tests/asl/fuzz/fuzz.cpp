@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Feeds the language with texts that nobody wrote: lexer, parser, checker, and, where a text is
-// right, the search in a small trace. What reaches new code is kept and changed further. An input
-// that ends the program, or takes more than some seconds, is written to a file.
+// Feeds generated texts to the language: lexer, parser, checker, and, for correct texts, the search
+// in a small trace. Inputs that reach new code are kept and mutated further. An input that ends the
+// program, or takes more than some seconds, is written to a file.
 //
-// usage: asl_fuzz [--seconds N] [--seed S] FILE|DIRECTORY...   begins with these (*.asl, *.md)
-//        asl_fuzz --only FILE...                               runs these alone
+// usage: asl_fuzz [--seconds N] [--seed S] FILE|DIRECTORY...   starts with these (*.asl, *.md)
+//        asl_fuzz --only FILE...                               runs only these
 #include <sanitizer/asan_interface.h>
 
 #include <chrono>
@@ -28,8 +28,8 @@
 #include "lull/base/memory/large_stack.hpp"
 #include "support/text/text_trace.hpp"
 
-// Memory that is still there in the end is not looked for: the limits are.
-// NOLINTNEXTLINE(*-reserved-identifier): the sanitizer asks for this name
+// Leaks are not checked, but limits are.
+// NOLINTNEXTLINE(*-reserved-identifier): the sanitizer requires this name
 extern "C" const char* __asan_default_options() { return "detect_leaks=0:max_malloc_fill_size=0"; }
 
 namespace lull::fuzz {
@@ -44,7 +44,7 @@ processes 3
 )";
 constexpr double kLongestRun = 5;  // seconds of CPU time
 
-std::string input;  // the one in hand
+std::string input;  // the current input
 
 std::filesystem::path keep_input(const char* why) {
   const auto name = "crash-" + std::to_string(std::hash<std::string>{}(input)) + ".asl";
@@ -69,7 +69,7 @@ void run_input() {
   static_cast<void>(asl::run(program, open, "archive", 0, options));
 }
 
-// False: it takes too long.
+// Returns false if it takes too long.
 bool run_in_time() {
   const std::clock_t begin = std::clock();
   begin_coverage();
@@ -82,7 +82,7 @@ std::string text_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// Paragraphs: declarations, examples.
+// Splits into paragraphs: declarations, examples.
 void add(std::vector<std::string>& corpus, const std::string& text) {
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t end = text.find("\n\n", begin);
@@ -135,7 +135,7 @@ int run_these(const std::vector<std::string>& names) {
       keep_input("takes too long");
       return 1;
     }
-    std::cout << name << ": nothing wrong\n";
+    std::cout << name << ": passed\n";
   }
   return 0;
 }

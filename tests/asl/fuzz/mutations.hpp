@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Texts made of other texts: words exchanged, left out, repeated, nested; bytes changed.
+// Texts mutated from others: words exchanged, omitted, repeated, nested; bytes changed.
 #pragma once
 
 #include <random>

@@ -85,7 +85,7 @@ TEST(AslDeclarations, AMetricNeedsOnlyWhatItCharges) {
   EXPECT_EQ(metric.range->filter, nullptr);
 }
 
-// "label:tree" of each.
+// Returns "label:tree" for each.
 std::vector<std::string> labelled(const std::vector<Labelled>& all) {
   std::vector<std::string> texts;
   for (const Labelled& one : all)
@@ -141,7 +141,7 @@ TEST(AslProperty, AnAggregateOrAnOperandThatBeginsWithMaxIsAnExpression) {
   EXPECT_THAT(severity_of("SUM m.x WHERE m IN s"), ElementsAre("(open SUM (. m x) m in s)"));
 }
 
-TEST(AslProperty, KnowsWhereItsClausesStand) {
+TEST(AslProperty, RecordsPositionsOfClauses) {
   const Parsed read = parsed("PROPERTY p(){CONDITION:(l) a;CONFIDENCE:1;SEVERITY:2;};");
   const auto& property = only<Property>(read);
   EXPECT_EQ(property.conditions.at(0).label->at, read.source->at(24));
@@ -168,7 +168,7 @@ TEST(AslTemplates, HaveFormalsOfFourKinds) {
   EXPECT_TRUE(std::get<Pattern>(read.specification.declarations.at(1)).formals.at(0).type.set);
 }
 
-// Each as the name of its operator or its tree.
+// Returns each as the name of its operator or its tree.
 std::vector<std::string> actuals_of(const std::string& text) {
   const Parsed read = parsed("PATTERN A = T<" + text + ">;");
   EXPECT_THAT(mistakes(read), IsEmpty());
@@ -198,7 +198,7 @@ using Wrong = WrongDeclaration;
 
 class AslWrongDeclaration : public ::testing::TestWithParam<Wrong> {};
 
-TEST_P(AslWrongDeclaration, IsToldAtItsToken) {
+TEST_P(AslWrongDeclaration, IsReportedAtItsToken) {
   EXPECT_THAT(mistakes_in(GetParam().text), ElementsAre(GetParam().mistake));
 }
 
@@ -247,8 +247,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 class AslWrongProperty : public ::testing::TestWithParam<Wrong> {};
 
-// Behind the 14 characters "PROPERTY p() {".
-TEST_P(AslWrongProperty, IsToldAtItsToken) {
+// Columns are after the 14 characters "PROPERTY p() {".
+TEST_P(AslWrongProperty, IsReportedAtItsToken) {
   EXPECT_THAT(mistakes_in_property(GetParam().text), ElementsAre(GetParam().mistake));
 }
 
@@ -281,7 +281,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class AslWrongPattern : public ::testing::TestWithParam<Wrong> {};
 
-TEST_P(AslWrongPattern, IsToldAtItsToken) {
+TEST_P(AslWrongPattern, IsReportedAtItsToken) {
   EXPECT_THAT(mistakes_in("PATTERN P() {\n" + std::string(GetParam().text) + "\n}"),
               ElementsAre(GetParam().mistake));
 }

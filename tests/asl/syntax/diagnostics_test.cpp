@@ -47,7 +47,7 @@ TEST(AslDiagnostics, NameAllPlacesOfAMistake) {
             "a.asl:1:1: note: used here\nfirst\n^\n(built in): note: known\n");
 }
 
-TEST(AslDiagnostics, ComeByFileAndPlaceAndNoneTwice) {
+TEST(AslDiagnostics, AreSortedAndUnique) {
   const Source first("z.asl", "abc", 0);
   const Source second("a.asl", "abc", 1);
   Diagnostics diagnostics;
@@ -93,7 +93,7 @@ TEST(AslDiagnostics, CutLongLinesAroundThePlace) {
                         std::string(119, 'b'), std::string(121, ' ')));
 }
 
-TEST(AslSource, KnowsLinesAndColumns) {
+TEST(AslSource, FindsLinesAndColumns) {
   const Source source("f.asl", "a\nbä c\r\n\nd");
   EXPECT_EQ(source.line(0), 1);
   EXPECT_EQ(source.line(2), 2);
@@ -104,7 +104,7 @@ TEST(AslSource, KnowsLinesAndColumns) {
   EXPECT_EQ(place_text(source.at(6)), "f.asl:2:4");
 }
 
-TEST(AslSource, HasToBeUtf8OfSixteenMebibytes) {
+TEST(AslSource, IsUtf8OfAtMostSixteenMebibytes) {
   EXPECT_THAT(mistakes_in("int a;\n \xff\xff"),
               ElementsAre("2:2: the file is not UTF-8 from here on"));
   EXPECT_THAT(mistakes_in(std::string(kMostSourceBytes + 1, ' ')),

@@ -47,7 +47,7 @@ TEST(AslExpression, ReadsLiteralsAndContext) {
   EXPECT_EQ(tree_of("f()"), "(call f)");
 }
 
-TEST(AslExpression, NoKeywordIsReservedBehindADot) {
+TEST(AslExpression, NoKeywordIsReservedAfterADot) {
   EXPECT_EQ(tree_of("e.trace.IN . SUM"), "(. e trace IN SUM)");
   EXPECT_EQ(tree_of("(a.b).c"), "(. a b c)");
   EXPECT_EQ(tree_of("f(x).severity"), "(. (call f x) severity)");
@@ -106,7 +106,7 @@ using WrongText = WrongExpression;
 
 class AslWrongExpression : public ::testing::TestWithParam<WrongText> {};
 
-TEST_P(AslWrongExpression, IsToldAtItsToken) {
+TEST_P(AslWrongExpression, IsReportedAtItsToken) {
   EXPECT_THAT(mistakes_in_expression(GetParam().text), ElementsAre(GetParam().mistake));
 }
 
@@ -123,10 +123,10 @@ INSTANTIATE_TEST_SUITE_P(
         WrongText{"{a, b", "1:6: ',' or '}' is expected here, not the end of the file"},
         WrongText{"a < b < c", "1:7: a comparison cannot be compared"},
         WrongText{"a.1", "1:3: the name of an attribute is expected here, not '1'"},
-        WrongText{"a + IF (b) c", "1:5: IF needs parentheses of its own here"},
-        WrongText{"a == NOT b", "1:6: NOT needs parentheses of its own here"},
-        WrongText{"a + SUM m WHERE m IN s", "1:5: SUM needs parentheses of its own here"},
-        WrongText{"MAX (IF (a) b, c)", "1:6: IF needs parentheses of its own here"},
+        WrongText{"a + IF (b) c", "1:5: IF needs its own parentheses here"},
+        WrongText{"a == NOT b", "1:6: NOT needs its own parentheses here"},
+        WrongText{"a + SUM m WHERE m IN s", "1:5: SUM needs its own parentheses here"},
+        WrongText{"MAX (IF (a) b, c)", "1:6: IF needs its own parentheses here"},
         WrongText{"IF a b", "1:4: '(' is expected here, not 'a'"},
         WrongText{"IF (a b) c", "1:7: ')' is expected here, not 'b'"},
         WrongText{"IF (a) ELSE b", "1:8: an expression is expected here, not ELSE"},
@@ -147,17 +147,17 @@ INSTANTIATE_TEST_SUITE_P(
         WrongText{"UNIQUE s", "1:8: '(' is expected here, not 's'"},
         WrongText{"typeof(e", "1:9: ')' is expected here, not the end of the file"}));
 
-TEST(AslExpression, GivesHintsForHabitsOfOtherLanguages) {
+TEST(AslExpression, GivesHintsForSyntaxOfOtherLanguages) {
   const auto hint = [](const char* text) {
     return parsed_expression(text).diagnostics.sorted().at(0).hint;
   };
   EXPECT_EQ(hint("a and b"), "the keyword is written AND");
   EXPECT_EQ(hint("a && b"), "write AND");
-  EXPECT_EQ(hint("(a = b)"), "two values are compared with ==");
+  EXPECT_EQ(hint("(a = b)"), "compare two values with ==");
   EXPECT_EQ(hint("a < b < c"), "join two comparisons with AND, or put one into parentheses");
 }
 
-TEST(AslExpression, KnowsWhereEverythingStands) {
+TEST(AslExpression, RecordsPositions) {
   const Parsed read = parsed_expression("ab + f(x, (y)) . length");
   const auto& chain = std::get<Arithmetic>(read.expression->node);
   EXPECT_EQ(read.expression->at, read.source->at(0));

@@ -11,7 +11,7 @@
 namespace lull::asl {
 namespace {
 
-// Names each kind of node, so that two trees have the same text only if they are the same.
+// Prints the kind of each node, so that only equal trees have equal texts.
 class TreeText {
  public:
   std::string of(const Expression& expression) { return std::visit(*this, expression.node); }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Specifications and expressions read in tests, with what was said about them.
+// Parses specifications and expressions for tests, and returns the diagnostics.
 #pragma once
 
 #include <memory>
@@ -22,15 +22,15 @@ struct Parsed {
 [[nodiscard]] Parsed parsed(std::string text);
 [[nodiscard]] Parsed parsed_expression(std::string text);
 
-// "3:7: message" of each, in order.
+// Returns "3:7: message" for each, in order.
 [[nodiscard]] std::vector<std::string> mistakes(const Parsed& parsed);
 [[nodiscard]] std::vector<std::string> mistakes_in(std::string text);
 [[nodiscard]] std::vector<std::string> mistakes_in_expression(std::string text);
-// In the clauses of a property or pattern, all on line 1.
+// For the clauses of a property or pattern, all on line 1.
 [[nodiscard]] std::vector<std::string> mistakes_in_property(const std::string& clauses);
 
-// The tree of an expression with all its brackets: "(+ a (* b c))"; "?" and what is wrong after a
-// mistake.
+// Returns the tree of an expression with all its brackets: "(+ a (* b c))"; after a mistake, "?"
+// and the message.
 [[nodiscard]] std::string tree_text(const Expression& expression);
 [[nodiscard]] std::string tree_of(std::string text);
 

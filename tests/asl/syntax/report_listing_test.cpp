@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The listings of "Specification of Performance Problems in Event Traces" (the ASL report of 2000),
-// sections 7 and 8, in a layout of our own. What section 6 says in formulas, section 8 says in ASL.
+// sections 7 and 8, reformatted. Section 8 writes in ASL what section 6 states as formulas.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ Send sendptr(Receive r) =
   });
 )";
 
-// All four patterns of section 8.2 begin alike.
+// All four patterns of section 8.2 have the same beginning.
 std::string pattern(const std::string& name, const std::string& constraint,
                     const std::string& exports) {
   return "PATTERN " + name + R"((Region r) {

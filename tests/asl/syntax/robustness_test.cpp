@@ -25,7 +25,7 @@ std::string repeated(std::string_view text, std::size_t times) {
   return all;
 }
 
-TEST(AslRecovery, GoesOnBehindEachMistake) {
+TEST(AslRecovery, ContinuesAfterEachMistake) {
   EXPECT_THAT(mistakes_in("int a = ;\nint b = 2 +;\nint c = 3;\nint d = {1, 2 3} + 4;\nint e 5;"),
               ElementsAre("1:9: an expression is expected here, not ';'",
                           "2:12: an expression is expected here, not ';'",
@@ -33,7 +33,7 @@ TEST(AslRecovery, GoesOnBehindEachMistake) {
                           "5:7: '=' or '(' is expected here, not '5'"));
 }
 
-TEST(AslRecovery, LeavesABrokenClauseAndReadsTheNext) {
+TEST(AslRecovery, SkipsABrokenClause) {
   const Parsed read = parsed(
       "PATTERN P() {\nROOTTYPE: ;\nINSTANTIATION:\n Send s = f(;\n Enter e = g(s);\n"
       "CONSTRAINT: a AND;\nEXPORT:\n float x = 1 2;\n float y = 2;\n}\nint z = 1");
@@ -60,12 +60,12 @@ TEST(AslRecovery, AMissingBraceEndsAtTheNextDeclaration) {
   EXPECT_EQ(read.specification.declarations.size(), 2);
 }
 
-TEST(AslRecovery, AnExpressionThatGoesOnBehindABraceIsLeftWhole) {
+TEST(AslRecovery, SkipsExpressionsThatContinueAfterABrace) {
   EXPECT_THAT(mistakes_in("setof E R(E e) = IF (e == NULL) {x y} ELSE R(PRED(e));\nint a = 1;"),
               ElementsAre("1:36: ',' or '}' is expected here, not 'y'"));
 }
 
-TEST(AslRecovery, ABrokenHeaderTakesItsBodyWithIt) {
+TEST(AslRecovery, SkipsTheBodyOfABrokenHeader) {
   EXPECT_THAT(
       mistakes_in("PATTERN P(Region) { ROOTTYPE: E; }\nenum A { a 3 };\nint a = 1 1;"),
       ElementsAre("1:17: the name of a parameter is expected here, not ')'",
@@ -100,7 +100,7 @@ TEST(AslNesting, EndsAtTwoHundredLevels) {
   }
 }
 
-TEST(AslNesting, DoesNotCountWhatOnlyIsLong) {
+TEST(AslNesting, DoesNotCountLength) {
   constexpr std::size_t kLong = 100000;
   for (const char* const more : {" + a", " * a", " AND a", " OR a", ".a", " - (a)"}) {
     const Parsed read = parsed_expression("a" + repeated(more, kLong));
@@ -124,8 +124,8 @@ TEST(AslSize, ReadsTenThousandLines) {
   EXPECT_EQ(read.specification.declarations.size(), 1000);
 }
 
-// Whatever is quadratic would take hours here.
-TEST(AslSize, IsReadInLinearTimeHoweverHostile) {
+// Quadratic algorithms would take hours here.
+TEST(AslSize, HostileTextsTakeLinearTime) {
   constexpr std::size_t kBytes = std::size_t{1} << 20U;
   for (const char* const unit : {"(",
                                  "{",
@@ -160,7 +160,7 @@ TEST(AslSize, IsReadInLinearTimeHoweverHostile) {
   }
 }
 
-TEST(AslSoup, OfTokensEndsWithPlacesInTheText) {
+TEST(AslSoup, OfTokensGivesDiagnosticsInTheText) {
   constexpr const char* kWords[] = {"a",
                                     "b",
                                     "1",
@@ -251,7 +251,7 @@ TEST(AslSoup, OfBytesNeverCrashes) {
   }
 }
 
-// Trees of every kind of node, as any program could make them.
+// Trees with every kind of node, as any program could build them.
 class RandomTree {
  public:
   explicit RandomTree(unsigned seed) : random_(seed) {}

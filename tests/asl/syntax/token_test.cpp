@@ -42,7 +42,7 @@ TEST(AslTokens, AreTheLongestPossible) {
                           Kind::Integer, Kind::End));
 }
 
-TEST(AslTokens, KeywordsAreCapitalsAndSomeMayBeSmall) {
+TEST(AslTokens, KeywordsAreInCapitalsAndSomeMayBeInLowerCase) {
   EXPECT_THAT(kinds_of("CLASS class Class IF if SUMS"),
               ElementsAre(Kind::Class, Kind::Class, Kind::Identifier, Kind::If, Kind::Identifier,
                           Kind::Identifier, Kind::End));
@@ -68,16 +68,17 @@ TEST(AslTokens, LiteralsHaveTheirValues) {
   EXPECT_EQ(string_value("\"a\\\"\\\\\\n\\tb\""), "a\"\\\n\tb");
 }
 
-TEST(AslTokens, TellsWhatIsNone) {
+TEST(AslTokens, ReportsInvalidOnes) {
   EXPECT_THAT(lexical_mistakes("a @$ b"), ElementsAre("1:3: '@$' has no meaning here"));
   EXPECT_THAT(lexical_mistakes("ä = ö"),
               ElementsAre("1:1: 'ä' has no meaning here", "1:5: 'ö' has no meaning here"));
   EXPECT_THAT(lexical_mistakes("a\n /* b"), ElementsAre("2:2: this comment does not end"));
   EXPECT_THAT(lexical_mistakes("\"abc\nd"), ElementsAre("1:1: this text does not end on its line"));
   EXPECT_THAT(lexical_mistakes("\"a\\"), ElementsAre("1:1: this text does not end on its line",
-                                                     "1:3: there is no such escape in a text"));
-  EXPECT_THAT(lexical_mistakes("\"a\\x\""), ElementsAre("1:3: there is no such escape in a text"));
-  EXPECT_THAT(lexical_mistakes("12ab"), ElementsAre("1:3: a number is not followed by letters"));
+                                                     "1:3: unknown escape in a text"));
+  EXPECT_THAT(lexical_mistakes("\"a\\x\""), ElementsAre("1:3: unknown escape in a text"));
+  EXPECT_THAT(lexical_mistakes("12ab"),
+              ElementsAre("1:3: a number must not be followed by letters"));
   EXPECT_THAT(lexical_mistakes("99999999999999999999"),
               ElementsAre("1:1: the number is too large for an int"));
   EXPECT_THAT(lexical_mistakes("1.0e999"),
@@ -85,7 +86,7 @@ TEST(AslTokens, TellsWhatIsNone) {
   EXPECT_THAT(lexical_mistakes("\"ä\" // ö"), IsEmpty());
 }
 
-TEST(AslTokens, TheEndStandsBehindTheLastToken) {
+TEST(AslTokens, TheEndFollowsTheLastToken) {
   EXPECT_THAT(mistakes_in("int a = 3  // here\n\n"),
               ElementsAre("1:10: ';' is expected here, not the end of the file"));
 }

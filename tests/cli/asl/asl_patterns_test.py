@@ -400,7 +400,7 @@ class Patterns(unittest.TestCase):
         self.assertEqual(notes, [])
         ticks, notes = self.inclusive(more=" * 2")
         self.assertEqual(ticks, {"main/solve": 40, "main/solve/solve": 18})
-        self.assertEqual(notes, ["2 charges of the specification were longer than their calls, and cut to them."])
+        self.assertEqual(notes, ["2 charges of the specification were longer than their calls and were cut to them."])
 
     def test_a_call_itself_has_no_more_than_its_own_time(self):
         ticks, notes = self.inclusive(itself="ITSELF")
@@ -426,7 +426,7 @@ class Patterns(unittest.TestCase):
         pattern = ('PATTERN Own() {{ ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: FALSE;\n'
                    'EXPORT: int one = 1; METRIC: "{}" UNDER "{}" CHARGE 0.0 AT ROOT; }}\n')
         for name, parent, sentence in (("own", "nowhere", "there is no metric nowhere to be a part of"),
-                                       ("time", "mpi", "there is a metric time already")):
+                                       ("time", "mpi", "there is already a metric time")):
             specification = self.folder / "own.asl"
             specification.write_text(pattern.format(name, parent))
             report = self.folder / "never.cubex"

@@ -72,7 +72,7 @@ class Run(WithArchive):
                          [(str(file), 1, 9), (str(file), 2, 41)])
         self.assertEqual(found["errors"][1], {
             "file": str(file), "line": 2, "column": 41, "message": "Experiment has no attribute nmae",
-            "hint": "is name meant?", "event": None})
+            "hint": "did you mean name?", "event": None})
         self.assertIn(":2:41: error: Experiment has no attribute nmae", done.stderr)
         many = self.written("".join(f"int a{i} = b;\n" for i in range(30)))
         self.assertEqual(len(json.loads(run("run", many, self.archive, "--json").stdout)["errors"]), 30)
@@ -117,7 +117,7 @@ class Run(WithArchive):
 
     def test_objects_of_the_second_experiment_are_none_of_the_first(self):
         second = self.made("same", LATE_SENDER)
-        for condition, message in (("COUNT(e WHERE e IN b.trace) > 1", "trace of the second experiment cannot be looked at"),
+        for condition, message in (("COUNT(e WHERE e IN b.trace) > 1", "trace of the second experiment cannot be accessed"),
                                    ("COUNT(p WHERE p IN b.processes) > 1", "processes of the second experiment cannot")):
             file = self.written("PROPERTY p(Experiment a, Experiment b) { CONDITION: %s; CONFIDENCE: 1; SEVERITY: 1; }"
                                 % condition)

@@ -47,7 +47,7 @@ class Check(WithArchive):
     def test_metrics_have_names_and_parents_of_their_own(self):
         pattern = """PATTERN A() { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: TRUE EXPORT: METRIC: "%s" UNDER "%s"
                      CHARGE 0 AT ROOT; }"""
-        self.assertIn("there is a metric time already", self.refused(3, "check", self.written(pattern % ("time", "time"))))
+        self.assertIn("there is already a metric time", self.refused(3, "check", self.written(pattern % ("time", "time"))))
         done = run("check", self.written(pattern % ("mine", "of_a_plugin")))
         self.assertEqual(done.returncode, 0)
         self.assertIn("no metric of_a_plugin", done.stderr)
@@ -158,7 +158,7 @@ class Show(WithArchive):
 
     def test_what_has_to_be_imported(self):
         shown = run("show", "LateSenderCall").stdout
-        self.assertTrue(shown.startswith('// IMPORT "wait_states.asl"; has it.\n'), shown)
+        self.assertTrue(shown.startswith('// IMPORT "wait_states.asl"; declares it.\n'), shown)
         self.assertIn("\nPATTERN LateSenderCall() {", shown)
 
     def test_unknown_names(self):

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Patterns of a specification in an analysis. A walk of its own finds their matches and notes what
-// they charge to which call; the analysis then meets these calls again and charges them as it does
-// for any pattern, with the most severe instances, distributions and time lines.
+// Patterns of a specification in an analysis. A separate walk finds their matches and records what
+// they charge to which calls; the analysis then charges these calls as it does for built-in
+// patterns, including most severe instances, distributions and time lines.
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,19 @@
 namespace lull::asl {
 
 struct NotedCharge {
-  std::uint64_t call = 0;  // which Enter of its location, from 0
+  std::uint64_t call = 0;  // index among the Enters of its location
   std::uint32_t metric = 0;
   std::uint64_t party = 0;
   std::int64_t ticks = 0;
 };
 
-// Who took part in matches: each one's locations and messages, one match after the other.
+// The participants of matches: the locations and messages of each match, stored consecutively.
 struct Parties {
   struct Place {
     std::uint64_t locations = 0;
     std::uint64_t messages = 0;
   };
-  std::vector<Place> begins;  // by party
+  std::vector<Place> begins;  // indexed by party
   std::vector<LocationId> locations;
   std::vector<analysis::Transfer> messages;
 
@@ -45,30 +45,29 @@ struct Charges {
     std::string parent;
     std::string title;
     std::string text;
-    bool itself = false;  // charges calls without those that they call
-    // The classes of regions, by ProfileMetric, whose time the metric is a part of; empty: of no
-    // time of Lull's.
+    bool itself = false;  // charges calls without their callees
+    // Indexed by ProfileMetric: the region classes whose time includes the metric; empty: none.
     std::vector<bool> classes;
   };
-  std::vector<Metric> metrics;                        // of patterns, in their order
-  std::vector<std::vector<NotedCharge>> by_location;  // by call
+  std::vector<Metric> metrics;                        // in the order of the patterns
+  std::vector<std::vector<NotedCharge>> by_location;  // indexed by location, sorted by call
   Parties parties;
   std::vector<std::string> remarks;  // sentences for the report
   std::vector<ErrorLine> errors;
 };
 
-// By the name of a metric that a specification may be UNDER, its parent's; "" at the top.
+// Maps the names of metrics that a specification may be UNDER to their parents; "" at the top.
 using MetricParents = std::map<std::string, std::string>;
 
-// Says which time the metrics are a part of.
+// Sets Metric::classes.
 void find_classes(std::vector<Charges::Metric>& metrics, const MetricParents& parents);
 
-// Searches for the patterns that name a metric. `progress` as in RunOptions.
+// Searches for the matches of patterns with a metric. `progress` as in RunOptions.
 [[nodiscard]] Charges collect_charges(const Program& program, const OpenSource& open,
                                       const std::string& archive_name, const Limits& limits,
                                       const std::function<void(EventIndex)>& progress);
 
-// Adds the charges to an analysis; they must outlive it.
+// Adds the charges to an analysis; the charges must outlive it.
 void add_to(analysis::AnalysisOptions& options, const Charges& charges);
 [[nodiscard]] analysis::PatternFactory with_charges(analysis::PatternFactory patterns,
                                                     const Charges& charges);

@@ -17,10 +17,10 @@ namespace {
 
 using namespace analysis;
 
-// What became of a charge.
+// Whether and how a charge was shortened.
 enum class Cut : std::uint8_t { Whole, ToItsCall, ToItsParent };
 
-// What a match charges to a call, where the call is.
+// The charge of a match to a call, and its place.
 struct SpecifiedWaiting {
   ProcessId process;
   CallInstance call;
@@ -32,7 +32,7 @@ struct SpecifiedWaiting {
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// The same, and who took part in the match.
+// As SpecifiedWaiting, with the participants of the match.
 struct SpecifiedInstance {
   static constexpr std::string_view kName = "SpecifiedInstance";
   const SpecifiedWaiting& waiting;
@@ -68,7 +68,7 @@ class ChargeFollower final : public Follower {
       leave(call, outbox);
     }
   }
-  // Of calls of a known kind, also those that nothing ends in the trace.
+  // For calls of a known kind, including those without an end in the trace.
   [[nodiscard]] bool wants_leaves() const override { return !charges_.empty(); }
   void leave(const OpenCall& call, Outbox& outbox) override {
     if (call.depth >= numbers_.size()) return;
@@ -112,7 +112,7 @@ class ChargeFollower final : public Follower {
            cut && !itself ? Cut::ToItsCall : Cut::Whole, outbox);
     }
   }
-  // As if one part had come after the other, the call's own first.
+  // As if the parts had occurred one after the other, the call's exclusive time first.
   void post_in_parts(const OpenCall& call, const NotedCharge& charge, Outbox& outbox) {
     Duration left{charge.ticks};
     for (const auto& [path, time] : shared_[charge.metric].take(call.depth, call.path, left)) {
@@ -134,7 +134,7 @@ class ChargeFollower final : public Follower {
   ProcessId process_;
   std::uint64_t next_ = 0;
   std::size_t upcoming_ = 0;            // the first charge to a call that has not begun
-  std::vector<std::uint64_t> numbers_;  // of the open calls, by depth
+  std::vector<std::uint64_t> numbers_;  // numbers of the open calls, by depth
   std::vector<SharedTime> shared_;      // by metric
 };
 
@@ -155,8 +155,8 @@ class ChargeMatcher final : public Matcher {
   void finish() override {}
   void add_to(MatchingNotes& notes) const override {
     if (cut_to_calls_ > 0)
-      notes.remarks[{"charge of the specification was longer than its call, and cut to it.",
-                     "charges of the specification were longer than their calls, and cut to "
+      notes.remarks[{"charge of the specification was longer than its call and was cut to it.",
+                     "charges of the specification were longer than their calls and were cut to "
                      "them."}] += cut_to_calls_;
     if (cut_to_parents_ > 0)
       notes

@@ -37,7 +37,7 @@ class Collector {
     if (search_->needs_walk() && !search_->error()) throw too_many_walks();
     for (auto& charges : charges_.by_location)
       std::ranges::stable_sort(charges, {}, &NotedCharge::call);
-    tell();
+    report_results();
     return std::move(charges_);
   }
 
@@ -95,11 +95,11 @@ class Collector {
                                     event->event.location, event->event.time()});
     }
   }
-  void tell() {
-    if (search_->error()) tell(*search_->error());
+  void report_results() {
+    if (search_->error()) report(*search_->error());
     for (const auto& found : search_->found()) {
       const std::string& name = program_.patterns[found->instance.pattern.index()].name;
-      if (found->error) tell(*found->error);
+      if (found->error) report(*found->error);
       if (found->unmatched > 0)
         charges_.remarks.push_back(fmt::format(
             "Pattern {}: for {} of its root events UNIQUE found nothing, so they do not match.",
@@ -107,10 +107,10 @@ class Collector {
     }
     if (outside_ > 0)
       charges_.remarks.push_back(fmt::format(
-          "{} charged by patterns of the specification lie in no call, and were left out.",
+          "{} charged by patterns of the specification are outside of any call and were omitted.",
           outside_ == 1 ? "1 event" : fmt::format("{} events", outside_)));
   }
-  void tell(const EventError& error) {
+  void report(const EventError& error) {
     ErrorLine line;
     line.error = error.error;
     if (error.event) {
@@ -130,7 +130,7 @@ class Collector {
   std::vector<EnterNumbers> enters_;
   std::vector<std::uint32_t> metrics_;  // by pattern
   std::uint64_t outside_ = 0;
-  std::uint64_t match_ = 0;  // the last one that charged
+  std::uint64_t match_ = 0;  // the last match that charged
   Charges charges_;
 };
 

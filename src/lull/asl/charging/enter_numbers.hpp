@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which of a location's events are Enters, a bit for each: from an event's place among all of its
-// location to its number among the Enters.
+// Maps an event's position in its location to its number among the location's Enters, with one bit
+// per event.
 #pragma once
 
 #include <bit>
@@ -23,7 +23,7 @@ class EnterNumbers {
     bits_[word] |= std::uint64_t{1} << (position % 64);
     ++enters_;
   }
-  // Of an Enter at that place, from 0.
+  // Number of the Enter at that position, from 0.
   [[nodiscard]] std::uint64_t number_of(std::uint64_t position) const {
     const std::uint64_t earlier = (std::uint64_t{1} << (position % 64)) - 1;
     return before_[position / 64] +
@@ -32,7 +32,7 @@ class EnterNumbers {
 
  private:
   std::vector<std::uint64_t> bits_;
-  std::vector<std::uint64_t> before_;  // Enters before each word
+  std::vector<std::uint64_t> before_;  // number of Enters before each word
   std::uint64_t enters_ = 0;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The time that charges to the open calls of a location may be taken from: each call's own, and
-// that of what it calls, by call path. What a call was charged is not left for those around it, so
-// that nothing is charged twice. Costs n log n for n calls.
+// The time available for charges to the open calls of a location: each call's exclusive time and
+// that of its callees, by call path. Time charged to a call is no longer available to its callers,
+// so that nothing is charged twice. Costs n log n for n calls.
 #pragma once
 
 #include <algorithm>
@@ -18,22 +18,22 @@ namespace lull::asl {
 
 class SharedTime {
  public:
-  // Whether some call is open that is going to be charged.
+  // Returns whether a call that will be charged is open.
   [[nodiscard]] bool any() const { return !calls_.empty(); }
-  // The call at that depth, which begins now, is going to be charged.
+  // Begins a call at that depth that will be charged.
   void open(std::uint32_t depth) {
     close(depth);
     calls_.push_back({depth, {}});
   }
-  // The own time of a call that ends.
+  // Adds the exclusive time of a call that ends.
   void add(std::uint32_t depth, analysis::LocalPathId path, Duration time) {
     close(depth + 1);
     if (!calls_.empty() && time.ticks > 0) calls_.back().times[path.value] += time.ticks;
   }
-  // As much of `wanted` as there is in the call at that depth, by path; its own time first.
+  // Takes up to `wanted` from the call at that depth, by path; exclusive time first.
   [[nodiscard]] std::vector<std::pair<analysis::LocalPathId, Duration>> take(
       std::uint32_t depth, analysis::LocalPathId own, Duration wanted);
-  // The call at that depth, and those in it, have ended: what is left belongs to the one around it.
+  // Ends the call at that depth and those in it; the remaining time goes to the caller.
   void close(std::uint32_t depth) {
     while (!calls_.empty() && calls_.back().depth >= depth) close_last();
   }
@@ -53,7 +53,7 @@ class SharedTime {
     for (const auto& [path, ticks] : times) outer[path] += ticks;
   }
 
-  std::vector<Call> calls_;  // that are charged, the outermost first
+  std::vector<Call> calls_;  // calls that will be charged, outermost first
 };
 
 inline std::vector<std::pair<analysis::LocalPathId, Duration>> SharedTime::take(

@@ -26,7 +26,7 @@ Program check(const Loaded& loaded, Diagnostics& diagnostics) {
   check_event_types(checking);
   check_patterns(checking);
   check_properties(checking);
-  // What depends on what.
+  // Dependencies.
   if (diagnostics.empty()) recognise_states(checking);
   if (diagnostics.empty()) check_circles(checking);
   return std::move(checking.program);

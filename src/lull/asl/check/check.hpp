@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A loaded specification becomes a program: every name is resolved, every type is right. What is
-// wrong becomes diagnostics, several in one go; then the program must not run. Linear in the length
-// of the text, templates once for each instance. The program points into what is loaded.
+// Converts a loaded specification into a program: resolves names and checks types. Reports several
+// mistakes at once as diagnostics; then the program must not run. Linear in the length of the text,
+// with templates counted once per instance. The program points into the loaded files.
 #pragma once
 
 #include "lull/asl/load.hpp"

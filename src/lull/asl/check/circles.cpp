@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What must not depend on itself: constants, patterns (by their matches), properties, and the types
-// and attributes of one event. Functions may.
+// Finds declarations that depend on themselves: constants, patterns (by their matches), properties,
+// and the types and attributes of an event. Only functions may.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ class CircleFinder {
     });
     const Components circles = components_of(edges_);
     for (std::size_t c = 0; c < circles.members.size(); ++c)
-      if (circles.circle[c]) tell(circles.members[c].front());
+      if (circles.circle[c]) report(circles.members[c].front());
   }
 
  private:
@@ -80,7 +80,7 @@ class CircleFinder {
     void operator()(const code::PropertyPart& n) const {
       add(finder.properties_ + n.property.index());
     }
-    // Of the event in question only: those of others before it are known.
+    // Only for the event in question: types of earlier events are known.
     void operator()(const code::IsOfClass& n) const {
       if (!std::holds_alternative<code::This>(n.event->body)) return;
       for (ClassId id = n.id; id.defined(); id = finder.program_.classes[id.index()].base)
@@ -94,7 +94,7 @@ class CircleFinder {
     void operator()(const Other& /*n*/) const {}
   };
 
-  void tell(std::size_t number) {
+  void report(std::size_t number) {
     const auto itself = [&](const auto& one) {
       checking_.fail({}, one.at, fmt::format("{} depends on itself", one.name));
     };
@@ -108,16 +108,16 @@ class CircleFinder {
     if (number < conditions_ + program_.classes.size())
       return itself(program_.classes[number - conditions_]);
     if (number >= functions_) return;
-    // The last class that begins there: those before it may have no attributes.
-    const auto behind = std::upper_bound(attributes_.begin(), attributes_.end(), number);
-    const auto id = static_cast<std::size_t>(behind - attributes_.begin()) - 1;
+    // The last class that begins there, as earlier ones may have no attributes.
+    const auto after = std::upper_bound(attributes_.begin(), attributes_.end(), number);
+    const auto id = static_cast<std::size_t>(after - attributes_.begin()) - 1;
     itself(program_.classes[id].attributes[number - attributes_[id]]);
   }
 
   Checking& checking_;
   Program& program_;
   Edges edges_;
-  // Where each kind begins; constants first, functions last.
+  // Index of the first node of each kind; constants first, functions last.
   std::size_t patterns_ = 0;
   std::size_t properties_ = 0;
   std::size_t conditions_ = 0;

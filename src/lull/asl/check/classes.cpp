@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Enums and classes: what they are derived from, their attributes, and whether a class that is
-// repeated from the model or the library is the same there.
+// Checks enums and classes: bases, attributes, and whether a class repeated from the model or the
+// library agrees with the original.
 #include <fmt/format.h>
 
 #include <unordered_set>
@@ -50,7 +50,7 @@ class ClassResolver {
     }
     const ClassId id{std::size_t{entity->index}};
     if (entity->is(Entity::Kind::Class) && may_be_base(id)) return id;
-    checking_.fail(one.origin, name.at, fmt::format("{} is no class of events", name.text),
+    checking_.fail(one.origin, name.at, fmt::format("{} is not a class of events", name.text),
                    "only classes of events can be extended");
     return {};
   }
@@ -59,7 +59,7 @@ class ClassResolver {
     return base.model ? base.event : !base.matches_of && !base.instances_of;
   }
 
-  // A class behind its bases, so that no circle gets into the program.
+  // Adds a class after its bases, so that the program has no cycles.
   void derive(ClassId id) {
     std::vector<ClassId> chain;
     while (id.defined() && !program_.classes[id.index()].model && depth_[id.index()] == 0) {
@@ -90,19 +90,19 @@ class ClassResolver {
     }
   }
 
-  // The class or one of its bases extends what is no base.
+  // Returns whether the class or one of its bases extends something invalid.
   [[nodiscard]] bool lacks_base(ClassId id) const {
     while (program_.classes[id.index()].base.defined()) id = program_.classes[id.index()].base;
     const DeclaredClass* const first = trees_[id.index()];
     return first != nullptr && first->tree->base.has_value();
   }
 
-  // The type of each, and whether it has to have a value.
+  // Checks the type of each attribute, and whether it needs a value.
   void attributes(const DeclaredClass& one) {
     code::Class& declared = program_.classes[one.id.index()];
     if (one.tree->condition && !declared.event && !lacks_base(one.id))
       checking_.fail(one.origin, one.tree->condition->at,
-                     fmt::format("{} is no class of events", one.tree->name.text),
+                     fmt::format("{} is not a class of events", one.tree->name.text),
                      "SUCH THAT chooses among the events of a base");
     const bool wrong_base = lacks_base(one.id);
     for (const Attribute& attribute : one.tree->attributes) {
@@ -111,7 +111,7 @@ class ClassResolver {
       declared.attributes.push_back({attribute.name.text, type, attribute.name.at, nullptr});
       if (checking_.own_attributes(one.id).count(attribute.name.text) != 0)
         checking_.fail(one.origin, attribute.name.at,
-                       fmt::format("{} has an attribute {} already", one.tree->name.text,
+                       fmt::format("{} already has an attribute {}", one.tree->name.text,
                                    attribute.name.text));
       checking_.know_attribute(one.id, attribute.name.text, {one.id, index, type});
       if (declared.event && !attribute.value)
@@ -132,27 +132,27 @@ class ClassResolver {
       if (known != nullptr)
         checking_.fail(
             one.origin, attribute.name.at,
-            fmt::format("{} has an attribute {} already",
+            fmt::format("{} already has an attribute {}",
                         program_.classes[known->declared.index()].name, attribute.name.text));
     }
   }
 
-  // A class repeated from the model or the library.
+  // Compares a class repeated from the model or the library with the original.
   void compare(const DeclaredClass& one) {
     const Class& tree = *one.tree;
     const Entity* const entity = checking_.find(tree.name.text, one.origin);
     const ClassId id{std::size_t{entity->index}};
     const ClassId base = program_.classes[id.index()].base;
-    const std::string is = base.defined() ? fmt::format("{} extends {} already", tree.name.text,
+    const std::string is = base.defined() ? fmt::format("{} already extends {}", tree.name.text,
                                                         program_.classes[base.index()].name)
                                           : fmt::format("{} extends no class", tree.name.text);
-    const std::string hint = "choose another name for a class of your own";
+    const std::string hint = "choose another name for your class";
     if (tree.base && tree.base->text != base_name(base))
       return checking_.fail(one.origin, tree.base->at, is, hint);
     if (!tree.base && base.defined()) return checking_.fail(one.origin, tree.name.at, is, hint);
     if (tree.condition)
       return checking_.fail(one.origin, tree.condition->at,
-                            fmt::format("{} is declared already", tree.name.text), hint);
+                            fmt::format("{} is already declared", tree.name.text), hint);
     for (const Attribute& attribute : tree.attributes) compare(one, id, attribute);
   }
   [[nodiscard]] std::string base_name(ClassId base) const {
@@ -164,15 +164,15 @@ class ClassResolver {
     const std::string name = fmt::format("{}.{}", one.tree->name.text, attribute.name.text);
     if (known == nullptr)
       checking_.fail(one.origin, attribute.name.at,
-                     fmt::format("{} is declared already, without {}", one.tree->name.text,
+                     fmt::format("{} is already declared without {}", one.tree->name.text,
                                  attribute.name.text),
-                     "choose another name for a class of your own");
+                     "choose another name for your class");
     else if (type.kind != StaticType::Kind::Error && type != known->type)
       checking_.fail(one.origin, attribute.type.at,
                      fmt::format("{} is of type {}", name, checking_.text(known->type)));
     else if (attribute.value)
       checking_.fail(one.origin, attribute.value->at,
-                     fmt::format("{} has its value already", name));
+                     fmt::format("{} already has its value", name));
   }
 
   static constexpr std::size_t kInHand = ~std::size_t{0};
@@ -192,7 +192,7 @@ void resolve_enums(Checking& checking) {
     for (const Name& name : one.tree->enumerators) {
       if (!known.insert(name.text).second)
         checking.fail(one.origin, name.at,
-                      fmt::format("{} has a value {} already", one.tree->name.text, name.text));
+                      fmt::format("{} already has a value {}", one.tree->name.text, name.text));
       checking.program.enums[one.id.index()].enumerators.push_back(name.text);
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The first pass: every top-level name gets its number; nothing else is looked at.
+// The first pass: numbers all top-level names, without checking anything else.
 #include <fmt/format.h>
 
 #include "lull/asl/check/context/checking.hpp"
@@ -72,7 +72,7 @@ class Declarer {
     const PropertyId id = property(tree.name);
     if (id.defined()) checking_.properties.push_back({&tree, origin_, id});
   }
-  // What a template's instance has, the template itself tells when all are known.
+  // The template itself is resolved once all templates are known.
   void operator()(const Instance& tree) {
     DeclaredInstance instance;
     instance.tree = &tree;
@@ -109,7 +109,7 @@ class Declarer {
           fmt::format("it is {}, in line {}{}", kind_text(first->kind),
                       first->at.source->line(first->at.offset),
                       first->at.source == name.at.source ? "" : " of " + first->at.source->name());
-    checking.fail(origin, name.at, fmt::format("{} is declared already", name.text), where);
+    checking.fail(origin, name.at, fmt::format("{} is already declared", name.text), where);
   }
 
   template <class Id>
@@ -133,7 +133,7 @@ class Declarer {
     if (add(name, Kind::Template, index)) checking_.templates.push_back(declared);
   }
 
-  // Of the model or, in the user's files, of the library.
+  // Returns whether the class repeats one of the model or, in user files, of the library.
   bool repeats_class(const Class& tree) {
     if (checking_.names.find_in(space_, tree.name.text) != nullptr) return false;
     const Entity* const known = checking_.names.find(tree.name.text, origin_.library);
@@ -164,17 +164,17 @@ class Declarer {
     return id;
   }
 
-  // A declaration of what the language has anyway; signatures.cpp compares the two.
+  // A declaration of a built-in function; signatures.cpp compares the two.
   void external(const Function& tree) {
     const Entity* const known = checking_.names.find_in(Names::Space::Language, tree.name.text);
     if (known != nullptr && known->is(Kind::External)) {
       checking_.functions.push_back({&tree, origin_, {}});
       return;
     }
-    checking_.fail(origin_, tree.name.at,
-                   fmt::format("there is no external function {}", tree.name.text),
-                   "they are PRED, duration, counter, grid, offset, REGION, PATTERN_MATCHES and "
-                   "MATCH");
+    checking_.fail(
+        origin_, tree.name.at, fmt::format("there is no external function {}", tree.name.text),
+        "valid functions are PRED, duration, counter, grid, offset, REGION, PATTERN_MATCHES and "
+        "MATCH");
     checking_.names.add(space_, tree.name.text, {Kind::Broken, 0, tree.name.at});
   }
 
@@ -239,7 +239,7 @@ void declare_file(Checking& checking, const Specification& specification, bool l
   for (const Declaration& one : specification.declarations) std::visit(declarer, one);
 }
 
-// Names the template's text for each instance; one without it is broken.
+// Resolves the template of each instance; an instance without one is broken.
 void declare_instances(Checking& checking) {
   for (DeclaredInstance& one : checking.instances) {
     const Origin origin{one.library, nullptr, nullptr};
@@ -264,7 +264,7 @@ void declare_instances(Checking& checking) {
     }
     if (found == nullptr || !found->is(Kind::Broken))
       checking.fail(origin, one.tree->origin.at,
-                    fmt::format("{} is no template of a {}", one.tree->origin.text,
+                    fmt::format("{} is not a template of a {}", one.tree->origin.text,
                                 one.tree->of_pattern ? "pattern" : "property"),
                     found == nullptr ? checking.nearest_hint(one.tree->origin.text, origin) : "");
     if (Entity* const entity = checking.names.find_in(space, one.tree->name.text))

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Bodies of top-level functions and constants, conditions and attributes of event types.
+// Checks bodies of top-level functions and constants, and conditions and attributes of event types.
 #include "lull/asl/check/context/checking.hpp"
 #include "lull/asl/check/expressions/body_checker.hpp"
 

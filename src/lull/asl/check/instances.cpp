@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What each instance of a template puts into the place of its formals. A value becomes a constant
-// of its own.
+// Binds the actuals of each template instance to the formals. A value becomes a separate constant.
 #include <fmt/format.h>
 
 #include "lull/asl/check/context/checking.hpp"
@@ -20,7 +19,7 @@ const Position& place_of(const Actual& actual) {
   return value == nullptr ? std::get<OperatorActual>(actual).at : (*value)->at;
 }
 
-// The name that the actual is; null: it is none.
+// Returns the name if the actual is one, else null.
 const Name* name_of_actual(const Actual& actual) {
   const auto* const value = std::get_if<ExpressionPtr>(&actual);
   const auto* const use = value == nullptr ? nullptr : std::get_if<NameUse>(&(*value)->node);

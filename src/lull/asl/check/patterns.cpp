@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Bodies of patterns, and what they charge to a metric.
+// Checks bodies of patterns and their metrics.
 #include <fmt/format.h>
 
 #include <unordered_map>
@@ -43,7 +43,7 @@ class PatternChecker {
     ExpressionChecker& expressions = body_.expressions();
     if (!tree_.parameters.empty())
       expressions.fail(tree.at, "a pattern with METRIC has no parameters",
-                       "it is in every report, where nobody gives it arguments");
+                       "it is part of every report, which passes no arguments");
     code::Metric metric;
     metric.at = tree.at;
     metric.name = tree.name.value;
@@ -51,7 +51,7 @@ class PatternChecker {
     metric.title = tree.title ? tree.title->value : metric.name;
     metric.itself = tree.itself;
     metric.text = tree.text ? tree.text->value : "";
-    if (metric.name.empty()) expressions.fail(tree.name.at, "a metric has a name");
+    if (metric.name.empty()) expressions.fail(tree.name.at, "a metric needs a name");
     if (tree.range)
       metric.each =
           expressions.open_range(tree.range->variable, *tree.range->set, tree.range->filter.get());
@@ -68,7 +68,7 @@ class PatternChecker {
   BodyChecker body_;
 };
 
-// Each metric once.
+// Checks that metric names are unique.
 void check_metric_names(Checking& checking) {
   std::unordered_map<std::string, const code::Pattern*> known;
   for (const auto& one : checking.patterns) {
@@ -77,8 +77,8 @@ void check_metric_names(Checking& checking) {
     const auto [first, is_new] = known.emplace(pattern.metric->name, &pattern);
     if (!is_new)
       checking.fail(one.origin, one.tree->metric->name.at,
-                    fmt::format("there is a metric {} already", pattern.metric->name),
-                    fmt::format("it is that of the pattern {}", first->second->name));
+                    fmt::format("there is already a metric {}", pattern.metric->name),
+                    fmt::format("the pattern {} declares it", first->second->name));
   }
 }
 

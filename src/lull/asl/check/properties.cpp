@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Bodies of properties: conditions with their labels, ratings that these guard.
+// Checks bodies of properties: conditions with labels, and ratings guarded by them.
 #include <fmt/format.h>
 
 #include <unordered_map>
@@ -37,7 +37,7 @@ class PropertyChecker {
       const auto number = static_cast<std::uint32_t>(property_.conditions.size());
       if (!labels_.emplace(tree.label->text, number).second)
         body_.expressions().fail(tree.label->at,
-                                 fmt::format("there is a condition {} already", tree.label->text));
+                                 fmt::format("there is already a condition {}", tree.label->text));
     }
     result.value = body_.expressions().check(*tree.expression, StaticType::Kind::Boolean);
     property_.conditions.push_back(std::move(result));
@@ -57,10 +57,10 @@ class PropertyChecker {
     if (found != labels_.end()) return found->second;
     NearestName nearest(label.text);
     for (const auto& [name, number] : labels_) nearest.offer(name);
-    body_.expressions().fail(label.at, fmt::format("no condition is called {}", label.text),
+    body_.expressions().fail(label.at, fmt::format("there is no condition {}", label.text),
                              nearest.name().empty()
                                  ? fmt::format("write CONDITION: ({}) …", label.text)
-                                 : fmt::format("is {} meant?", nearest.name()));
+                                 : fmt::format("did you mean {}?", nearest.name()));
     return std::nullopt;
   }
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which functions are states: those that reach themselves through PRED (section 6). One that nobody
-// asks about PRED is no more than a part of those that do. A circle of calls without a PRED is
-// ordinary recursion, but states must not ask each other in such a one. Calls of states become
-// StateAt. A state without a branch for NULL would have no first value.
+// Recognises states: functions that reach themselves through PRED (section 6). A function that is
+// not itself queried about PRED is only a part of other states. A cycle of calls without PRED is
+// ordinary recursion, but states must not query each other in such a cycle. Calls of states become
+// StateAt. A state without a branch for NULL has no initial value.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,14 +39,14 @@ bool passes_pred(const code::CallFunction& call) {
   });
 }
 
-bool asks_for_null(const Node& condition) {
+bool tests_for_null(const Node& condition) {
   if (const auto* const test = std::get_if<code::IsNull>(&condition.body))
     return is_parameter(test->operand, 0);
   if (const auto* const inverse = std::get_if<code::Inverse>(&condition.body))
-    return asks_for_null(*inverse->operand);
+    return tests_for_null(*inverse->operand);
   if (const auto* const either = std::get_if<code::Either>(&condition.body))
     return std::any_of(either->operands.begin(), either->operands.end(),
-                       [](const NodePtr& one) { return asks_for_null(*one); });
+                       [](const NodePtr& one) { return tests_for_null(*one); });
   return false;
 }
 
@@ -56,7 +56,7 @@ bool has_null_branch(const Node& body) {
     const auto* const choice = std::get_if<code::Choice>(&node.body);
     if (choice == nullptr) return;
     for (const code::Choice::Branch& branch : choice->branches)
-      result = result || asks_for_null(*branch.condition);
+      result = result || tests_for_null(*branch.condition);
   });
   return result;
 }
@@ -69,7 +69,7 @@ class StateFinder {
         all_(functions_.size()),
         plain_(functions_.size()),
         same_event_(functions_.size()),
-        asked_before_(functions_.size()) {}
+        queried_before_(functions_.size()) {}
 
   void run() {
     for (std::uint32_t f = 0; f < functions_.size(); ++f)
@@ -96,7 +96,7 @@ class StateFinder {
       const bool before = target == f ? steps_back(*call) : passes_pred(*call);
       all_[f].push_back(target);
       if (!before) plain_[f].push_back(target);
-      asked_before_[target] = asked_before_[target] || before;
+      queried_before_[target] = queried_before_[target] || before;
     });
   }
 
@@ -106,7 +106,7 @@ class StateFinder {
            function.scope.parameters[0].type == object_of(model().event);
   }
 
-  // Two that are states by themselves and ask each other about the same event.
+  // Reports states that query each other about the same event.
   void refuse_mixed() {
     for (const auto& members : plain_circles_.members) {
       if (members.size() < 2) continue;
@@ -118,13 +118,13 @@ class StateFinder {
       if (state == members.end()) continue;
       const std::uint32_t other = members[0] == *state ? members[1] : members[0];
       checking_.fail({}, functions_[*state].at,
-                     fmt::format("{} and {} ask each other about the same event",
+                     fmt::format("{} and {} query each other at the same event",
                                  functions_[*state].name, functions_[other].name),
-                     "one of them has to ask about PRED of its event");
+                     "one of them must use PRED of its event");
     }
   }
 
-  // Values are kept by their arguments, which have to be the same at another event.
+  // Values are stored by arguments, which must be comparable across events.
   void refuse_parameters() {
     const auto passes = [this](const StaticType& type) {
       if (type.is_set()) return true;
@@ -140,11 +140,11 @@ class StateFinder {
               {}, function.at,
               fmt::format("the parameter {} of the state {} is {}", parameter.name, function.name,
                           parameter.type.is_set() ? "a set" : "a pattern or match"),
-              "numbers, texts, events and objects of the archive can be");
+              "use numbers, texts, events or objects of the archive");
     }
   }
 
-  // Circles of functions none of which knows what it is before the first event.
+  // Reports cycles of functions that lack a value before the first event.
   void find_endless() {
     Edges without(functions_.size());
     lacks_.resize(functions_.size());
@@ -157,7 +157,7 @@ class StateFinder {
     endless_ = components_of(without);
   }
   [[nodiscard]] bool is_part(std::uint32_t f) const {
-    return !asked_before_[f] && lacks_[f] && !endless_.in_circle(f);
+    return !queried_before_[f] && lacks_[f] && !endless_.in_circle(f);
   }
 
   void require_null_branches() {
@@ -167,7 +167,7 @@ class StateFinder {
       checking_.fail(
           {}, functions_[f].at,
           fmt::format("the state {} has no branch for {} == NULL", functions_[f].name, event),
-          fmt::format("begin with IF ({} == NULL), which gives its first value", event));
+          fmt::format("begin with IF ({} == NULL), which returns its initial value", event));
     }
   }
 
@@ -181,8 +181,8 @@ class StateFinder {
         node.body = state_at(std::move(*call));
         const auto& state = std::get<code::StateAt>(node.body);
         if (kEventType && !state.before && std::holds_alternative<code::This>(state.event->body))
-          checking_.fail({}, node.at, "the state behind THIS depends on its class",
-                         fmt::format("ask the state before it: {}(PRED(THIS), …)",
+          checking_.fail({}, node.at, "the state after THIS depends on its class",
+                         fmt::format("use the state before it: {}(PRED(THIS), …)",
                                      functions_[state.state.index()].name));
       });
     });
@@ -229,13 +229,13 @@ class StateFinder {
   Checking& checking_;
   std::vector<code::Function>& functions_;
   Edges all_;
-  Edges plain_;  // calls that pass no PRED
+  Edges plain_;  // calls that do not pass PRED
   Edges same_event_;
   Components circles_;
   Components plain_circles_;
-  std::vector<bool> asked_before_;  // about PRED
-  std::vector<bool> lacks_;         // a branch for NULL
-  Components endless_;              // of those
+  std::vector<bool> queried_before_;  // called with PRED
+  std::vector<bool> lacks_;           // lacks a branch for NULL
+  Components endless_;                // of the latter
 };
 
 }  // namespace

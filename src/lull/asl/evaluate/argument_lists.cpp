@@ -24,7 +24,7 @@ Number number_from(const std::string& name, const std::string& text, const char*
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size())
-    throw usage_error("--set {}={}: this is no {}", name, text, what);
+    throw usage_error("--set {}={}: not a valid {}", name, text, what);
   return number;
 }
 
@@ -92,7 +92,7 @@ class Lists {
       case Kind::Float: {
         const auto real = number_from<double>(parameter.name, text, "number");
         if (!std::isfinite(real))
-          throw usage_error("--set {}={}: this is no number", parameter.name, text);
+          throw usage_error("--set {}={}: not a number", parameter.name, text);
         return real_value(real);
       }
       case Kind::String:
@@ -100,7 +100,7 @@ class Lists {
       case Kind::Boolean:
         if (text == "true" || text == "TRUE") return truth_value(true);
         if (text == "false" || text == "FALSE") return truth_value(false);
-        throw usage_error("--set {}={}: true or false", parameter.name, text);
+        throw usage_error("--set {}={}: expected true or false", parameter.name, text);
       case Kind::Enum:
         return enumerator_from(parameter, text);
       default:
@@ -109,7 +109,7 @@ class Lists {
         return object_from(parameter, text);
     }
   }
-  // By its number, or as it is shown.
+  // Finds an object by number, or by its printed name.
   [[nodiscard]] Value object_from(const code::Parameter& parameter, const std::string& text) {
     std::optional<Value> found;
     if (parameter.type == object_of(model().process) ||
@@ -118,7 +118,7 @@ class Lists {
         if (fmt::format("{}", one.integer) == text) return one;
         if (shown(program_, archive_, parameter.type, one).text != text) continue;
         if (found)
-          throw usage_error("--set {}={}: several are called that; their numbers tell them apart",
+          throw usage_error("--set {}={}: the name is ambiguous; use a number instead",
                             parameter.name, text);
         found = one;
       }
@@ -140,10 +140,10 @@ class Lists {
   Archive& archive_;
   std::string of_;
   const ArgumentSource& source_;
-  std::size_t experiments_ = 0;  // parameters so far
+  std::size_t experiments_ = 0;  // experiment parameters so far
 };
 
-// The first one is the first archive, the second one the second.
+// Experiment parameters are assigned to the archives in order.
 void refuse_missing_experiments(const std::string& of,
                                 const std::vector<code::Parameter>& parameters,
                                 std::size_t experiments) {
@@ -151,8 +151,9 @@ void refuse_missing_experiments(const std::string& of,
       std::ranges::count(parameters, object_of(model().experiment), &code::Parameter::type));
   if (wanted <= experiments || wanted == 1) return;
   if (wanted > 2)
-    throw usage_error("{} has {} parameters of class Experiment: two can be compared", of, wanted);
-  throw usage_error("{} compares two experiments: give a second archive behind the first one", of);
+    throw usage_error("{} has {} parameters of class Experiment; at most 2 are possible", of,
+                      wanted);
+  throw usage_error("{} compares two experiments; add a second archive after the first", of);
 }
 
 }  // namespace
@@ -167,8 +168,9 @@ std::vector<std::vector<Value>> argument_lists(const Program& program, Archive& 
   for (const code::Parameter& parameter : parameters) {
     const std::vector<Value> values = lists.values_of(parameter);
     if (result.size() * values.size() > kMostLists)
-      throw usage_error("{} has more than {} combinations of arguments; --set NAME=VALUE chooses",
-                        of, kMostLists);
+      throw usage_error(
+          "{} has more than {} combinations of arguments; choose some with --set NAME=VALUE", of,
+          kMostLists);
     std::vector<std::vector<Value>> longer;
     for (const auto& list : result)
       for (const Value value : values) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The arguments that a property or pattern gets from the command line: every combination of what
-// their types have.
+// The arguments for a property or pattern from the command line: every combination of the possible
+// values of its parameters.
 #pragma once
 
 #include <map>
@@ -17,10 +17,10 @@ namespace lull::asl {
 struct ArgumentSource {
   std::string rank_basis;
   std::map<std::string, std::string> values;
-  std::size_t experiments = 1;  // how many there are
+  std::size_t experiments = 1;  // number of experiments
 };
 
-// Throws Error for a parameter that has no value, and where there are too many combinations.
+// Throws Error if a parameter has no value, or if there are too many combinations.
 [[nodiscard]] std::vector<std::vector<Value>> argument_lists(
     const Program& program, Archive& archive, const std::string& of,
     const std::vector<code::Parameter>& parameters, const ArgumentSource& source);

@@ -46,7 +46,7 @@ Family::Family(const Program& program, PatternId pattern, Interpreter& interpret
   }
 }
 
-// Arguments, and whatever was computed from them.
+// Returns whether the node uses arguments or values computed from them.
 bool Family::depends(const Node& node) const {
   bool found = false;
   visit_all(node, [&](const Node& inner) {
@@ -75,7 +75,7 @@ bool Family::split(const Node& node, Condition& condition) const {
   const bool right = is_parameter(*compare->right, parameters, condition.parameter);
   if (!right && !is_parameter(*compare->left, parameters, condition.parameter)) return false;
   condition.value = right ? compare->left.get() : compare->right.get();
-  // Events and the like are not told apart by a number.
+  // Events and similar values are not identified by a number.
   const StaticType& type = condition.value->type;
   const bool pointer =
       type.kind == StaticType::Kind::Object &&
@@ -83,7 +83,7 @@ bool Family::split(const Node& node, Condition& condition) const {
   return !pointer && !depends(*condition.value);
 }
 
-// An attribute of the model of the elements of a state at the root: neither is ever NULL.
+// Model attributes of a state's elements at the root are safe: neither is ever NULL.
 bool Family::is_safe(const Condition& condition) const {
   if (condition.value == nullptr || condition.range == nullptr) return false;
   const auto* const attribute = std::get_if<code::ModelAttributeOf>(&condition.value->body);
@@ -118,7 +118,7 @@ void Family::fail(Found& found, const RunError& error, const EventRecord& root) 
   if (++failed_ * 2 > instances_.size()) forget_failed();
 }
 
-// Not one by one: all may fail.
+// In one pass, as all may fail at once.
 void Family::forget_failed() {
   const auto has_failed = [](const Found* found) { return found->error.has_value(); };
   for (auto& values : by_value_)
@@ -128,7 +128,7 @@ void Family::forget_failed() {
 }
 
 void Family::fail_all(const RunError& error, const EventRecord& root) {
-  const std::vector<Found*> concerned = all_live_ ? instances_ : live_;  // some go
+  const std::vector<Found*> concerned = all_live_ ? instances_ : live_;  // copied: some go
   for (Found* const found : concerned) fail(*found, error, root);
 }
 
@@ -167,7 +167,7 @@ void Family::add_those_with(std::uint32_t parameter, Value value) {
   for (Found* const found : those->second) select(*found);
 }
 
-// Which of all instances it holds for.
+// Selects the instances for which the condition holds.
 void Family::select_by_value(const Condition& condition, Frame& frame) {
   all_live_ = false;
   live_.clear();
@@ -181,8 +181,8 @@ void Family::select_by_value(const Condition& condition, Frame& frame) {
   }
 }
 
-// Conditions from the first on, as far as all that live can be asked at once; false: one holds for
-// none. One that selects and never fails waits until the others were asked.
+// Evaluates the leading conditions that can be decided for all live instances at once; returns
+// false if one holds for none. Selecting conditions that never fail are postponed.
 bool Family::decide(const EventRecord& root, Frame& frame) {
   const Condition* waiting = nullptr;
   const auto catch_up = [&] {

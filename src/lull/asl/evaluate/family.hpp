@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All instances of one pattern that are searched for together: what does not depend on their
-// arguments is evaluated once for all of them, and a condition such as "e.region == r" tells which
-// instances to look at.
+// All instances of one pattern that are searched for together: expressions that do not depend on
+// arguments are evaluated once for all, and conditions such as "e.region == r" select the instances
+// to try.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ class Family {
   void add(Found& found);
   [[nodiscard]] bool empty() const { return instances_.empty(); }
   [[nodiscard]] PatternId pattern() const { return id_; }
-  // Tries the event as root; use(found, frame) for each instance that matches. Errors end the
-  // instances that they concern.
+  // Tries the event as root; calls use(found, frame) for each instance that matches. Errors end the
+  // affected instances.
   using Use = std::function<void(Found&, Frame&)>;
   void attempt(const EventRecord& root, const Use& use);
 
@@ -32,13 +32,13 @@ class Family {
   // A condition of the constraint.
   struct Condition {
     const Node* node = nullptr;
-    bool depends = false;  // on arguments
-    // Where it holds for the instances whose argument is one of certain values: "x == r", or
-    // "EXISTS e IN s SUCH THAT e.region == r".
+    bool depends = false;  // depends on arguments
+    // For conditions that select instances by the value of an argument: "x == r", or "EXISTS e IN s
+    // SUCH THAT e.region == r".
     std::uint32_t parameter = 0;
-    const Node* value = nullptr;  // x; null: it is not of that form
+    const Node* value = nullptr;  // x; null: not of that form
     const code::Range* range = nullptr;
-    bool safe = false;  // it never fails, so it may be asked after others
+    bool safe = false;  // never fails, so it may be evaluated later
   };
   [[nodiscard]] bool depends(const Node& node) const;
   [[nodiscard]] bool split(const Node& node, Condition& condition) const;
@@ -62,15 +62,15 @@ class Family {
   bool instantiation_depends_ = false;
   std::vector<bool> dependent_slots_;
   std::vector<Condition> conditions_;
-  std::vector<Found*> instances_;  // some of them may have failed
+  std::vector<Found*> instances_;  // may include failed ones
   std::size_t failed_ = 0;
-  // By parameter and value.
+  // Indexed by parameter and value.
   std::vector<std::unordered_map<std::int64_t, std::vector<Found*>>> by_value_;
   std::vector<Found*> live_;
-  std::vector<Found*> candidates_;  // of the root in hand
-  std::uint64_t selection_ = 0;     // number of the last one
+  std::vector<Found*> candidates_;  // for the current root
+  std::uint64_t selection_ = 0;     // number of the last selection
   bool all_live_ = true;
-  std::size_t decided_ = 0;  // conditions that hold for all that live
+  std::size_t decided_ = 0;  // conditions that hold for all live instances
 };
 
 }  // namespace lull::asl

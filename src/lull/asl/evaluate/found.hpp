@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What was found of one pattern with its arguments: how many matches, the sums of their exports,
-// aggregates that properties asked for, and the matches themselves where they are asked for.
+// The results for one pattern with its arguments: the number of matches, the sums of their exports,
+// aggregates requested by properties, and the matches themselves if requested.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +17,17 @@
 
 namespace lull::asl {
 
-// An error, and the event at which it came.
+// An error and the event at which it occurred.
 struct EventError {
   RunError error;
   std::optional<GlobalEvent> event;
 };
-// The same, thrown behind the last event.
+// Same for errors thrown after the last event.
 struct RunErrorAtEvent : RunError {
   GlobalEvent event;
 };
 
-// An aggregate over all matches, added up as they come.
+// An aggregate over all matches, accumulated during the search.
 struct Accumulator {
   const code::Aggregate* aggregate = nullptr;
   const Node* node = nullptr;
@@ -35,14 +35,14 @@ struct Accumulator {
   ExactSum reals;
   std::int64_t integers = 0;
   std::optional<Value> best;
-  std::optional<EventError> error;  // the rest is not added up
+  std::optional<EventError> error;  // ends the accumulation
 };
 
-// Of what a pattern exports.
+// The sum of an exported value.
 struct ExportSum {
   ExactSum reals;
   std::int64_t integers = 0;
-  bool too_large = false;  // for an int
+  bool too_large = false;  // int overflow
 
   void add(std::int64_t value) {
     too_large = too_large || __builtin_add_overflow(integers, value, &integers);
@@ -51,28 +51,28 @@ struct ExportSum {
 
 struct Found {
   InstanceRecord instance;
-  bool searched = false;  // from the first event on
+  bool searched = false;  // from the first event
   bool complete = false;  // the whole trace was searched
-  bool keeps = false;     // its matches are asked for
+  bool keeps = false;     // keeps its matches
   std::uint64_t matches = 0;
   std::uint64_t unmatched = 0;  // roots for which UNIQUE met an empty set
-  std::uint64_t clamped = 0;    // charges that were longer than their calls
-  std::vector<ExportSum> sums;  // by export: of int and float
+  std::uint64_t clamped = 0;    // charges longer than their calls
+  std::vector<ExportSum> sums;  // by export: for int and float
   std::deque<MatchRecord> kept;
   std::map<const Node*, Accumulator> accumulators;
   std::optional<EventError> error;
-  std::uint64_t selection = 0;  // the last one of its family that it was part of
+  std::uint64_t selection = 0;  // the last selection of its family that included it
 };
 
 // A match of a pattern with a metric.
 struct Charge {
   PatternId pattern;
-  std::uint64_t match = 0;     // number of the match that charges, from 1
-  LocationId location;         // that is charged
-  CallNodeId node;             // the call path
-  EventIndex call = kNoEvent;  // Enter of the call, if it has one
+  std::uint64_t match = 0;     // number of the charging match, from 1
+  LocationId location;         // the charged location
+  CallNodeId node;             // call path
+  EventIndex call = kNoEvent;  // Enter of the call, if any
   std::int64_t ticks = 0;
-  // Of the match: its root, the events of its INSTANTIATION, and those over which it charges.
+  // The match's root, the events of its INSTANTIATION, and the events it charges over.
   std::span<const EventRecord* const> events;
 };
 

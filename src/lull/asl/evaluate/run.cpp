@@ -21,7 +21,7 @@ namespace {
 template <class Named>
 std::optional<std::size_t> find_named(const std::vector<Named>& all, const std::string& name) {
   for (std::size_t i = all.size(); i-- > 0;)
-    if (all[i].name == name) return i;  // the user's hides the library's
+    if (all[i].name == name) return i;  // user declarations hide those of the library
   return std::nullopt;
 }
 
@@ -48,7 +48,7 @@ struct PropertyTarget {
 struct PatternTarget {
   PatternId pattern;
   std::vector<Value> arguments;
-  bool listed = false;  // its matches
+  bool listed = false;  // list its matches
 };
 
 class Runner {
@@ -69,7 +69,7 @@ class Runner {
     for (const PatternTarget& target : patterns_) usage.add(target.pattern);
     usage_ = usage.found();
     search_trace();
-    tell();
+    fill_results();
     return std::move(results_);
   }
 
@@ -83,12 +83,12 @@ class Runner {
   [[nodiscard]] bool needs_walk() const;
   [[nodiscard]] bool failed() const;
   void evaluate_properties(Search& search);
-  void tell();
-  void tell_property(const PropertyTarget& target, const PropertyResult& result);
-  void tell_pattern(const Found& found);
-  void tell_matches(const Found& found);
-  void tell_errors(const Experiment& experiment);
-  void tell_error(const Archive& archive, const RunError& error,
+  void fill_results();
+  void list_property(const PropertyTarget& target, const PropertyResult& result);
+  void list_pattern(const Found& found);
+  void list_matches(const Found& found);
+  void list_errors(const Experiment& experiment);
+  void list_error(const Archive& archive, const RunError& error,
                   const std::optional<GlobalEvent>& event);
   [[nodiscard]] NamedValues named(const std::vector<code::Parameter>& parameters,
                                   const std::vector<Value>& arguments) const;
@@ -100,7 +100,7 @@ class Runner {
   const RunOptions& options_;
   Experiment first_;
   std::optional<Experiment> second_;
-  std::int64_t basis_ = Archive::kProgram;  // that severities are shares of
+  std::int64_t basis_ = Archive::kProgram;  // severities are shares of its duration
   std::vector<PropertyTarget> properties_;
   std::vector<PatternTarget> patterns_;
   Usage usage_;
@@ -151,7 +151,7 @@ std::unique_ptr<Search> Runner::new_search(const Experiment& experiment) const {
       [&open] { return std::make_unique<GlobalTrace>(open(), trace_options()); }, options_.limits);
 }
 
-// With all that the searches before were asked for.
+// Prepares searches for everything that earlier searches were asked for.
 void Runner::prepare_searches() {
   const std::unique_ptr<Search> before = std::exchange(first_.search, new_search(first_));
   Search& search = *first_.search;
@@ -199,7 +199,7 @@ void Runner::search_trace() {
   throw too_many_walks();
 }
 
-// In one experiment at least.
+// Returns whether it was entered in at least one experiment.
 bool Runner::was_entered(std::int64_t region) const {
   return first_.search->was_entered(region) ||
          (second_ &&
@@ -244,7 +244,7 @@ NamedValues Runner::named(const std::vector<code::Parameter>& parameters,
   return result;
 }
 
-void Runner::tell_property(const PropertyTarget& target, const PropertyResult& result) {
+void Runner::list_property(const PropertyTarget& target, const PropertyResult& result) {
   const code::Property& property = program_.properties[target.property.index()];
   PropertyLine line;
   line.property = property.name;
@@ -258,7 +258,7 @@ void Runner::tell_property(const PropertyTarget& target, const PropertyResult& r
   results_.properties.push_back(std::move(line));
 }
 
-void Runner::tell_pattern(const Found& found) {
+void Runner::list_pattern(const Found& found) {
   const code::Pattern& pattern = program_.patterns[found.instance.pattern.index()];
   PatternLine line;
   line.pattern = pattern.name;
@@ -272,7 +272,7 @@ void Runner::tell_pattern(const Found& found) {
     const ExportSum& sum = found.sums[i];
     const double reals = sum.reals.value();
     if (real ? !std::isfinite(reals) : sum.too_large) {
-      tell_error(
+      list_error(
           *first_.archive,
           {step.value->at,
            fmt::format("the sum of {} is {}", step.name, real ? "not finite" : "too large for int"),
@@ -286,7 +286,7 @@ void Runner::tell_pattern(const Found& found) {
   results_.patterns.push_back(std::move(line));
 }
 
-void Runner::tell_matches(const Found& found) {
+void Runner::list_matches(const Found& found) {
   const code::Pattern& pattern = program_.patterns[found.instance.pattern.index()];
   for (const MatchRecord& match : found.kept) {
     MatchLine line;
@@ -305,7 +305,7 @@ void Runner::tell_matches(const Found& found) {
   }
 }
 
-void Runner::tell_error(const Archive& archive, const RunError& error,
+void Runner::list_error(const Archive& archive, const RunError& error,
                         const std::optional<GlobalEvent>& event) {
   const bool known = std::ranges::any_of(results_.errors, [&](const ErrorLine& line) {
     return line.error.at == error.at && line.error.message == error.message;
@@ -320,19 +320,19 @@ void Runner::tell_error(const Archive& archive, const RunError& error,
   results_.errors.push_back(std::move(line));
 }
 
-void Runner::tell_errors(const Experiment& experiment) {
+void Runner::list_errors(const Experiment& experiment) {
   const Search& search = *experiment.search;
-  if (search.error()) tell_error(*experiment.archive, search.error()->error, search.error()->event);
+  if (search.error()) list_error(*experiment.archive, search.error()->error, search.error()->event);
   for (const auto& found : search.found())
-    if (found->error) tell_error(*experiment.archive, found->error->error, found->error->event);
+    if (found->error) list_error(*experiment.archive, found->error->error, found->error->event);
 }
 
-void Runner::tell() {
-  tell_errors(first_);
-  if (second_) tell_errors(*second_);
-  for (const EventError& one : property_errors_) tell_error(*first_.archive, one.error, one.event);
+void Runner::fill_results() {
+  list_errors(first_);
+  if (second_) list_errors(*second_);
+  for (const EventError& one : property_errors_) list_error(*first_.archive, one.error, one.event);
 
-  for (const auto& [target, result] : holding_) tell_property(*target, result);
+  for (const auto& [target, result] : holding_) list_property(*target, result);
   std::ranges::stable_sort(results_.properties, [](const PropertyLine& a, const PropertyLine& b) {
     const auto texts = [](const PropertyLine& line) {
       std::vector<std::string> all{line.property};
@@ -345,9 +345,9 @@ void Runner::tell() {
     if (found->error || failed()) continue;
     const code::Pattern& pattern = program_.patterns[found->instance.pattern.index()];
     const bool listed = pattern.name == options_.matches;
-    // Of those that were tried for every region, the ones that there are.
-    if (found->matches > 0 || pattern.scope.parameters.empty()) tell_pattern(*found);
-    if (listed) tell_matches(*found);
+    // For patterns tried with every region, lists only those with matches.
+    if (found->matches > 0 || pattern.scope.parameters.empty()) list_pattern(*found);
+    if (listed) list_matches(*found);
   }
   results_.threshold = options_.threshold;
   results_.rank_basis = options_.rank_basis.empty() ? "PROGRAM" : options_.rank_basis;

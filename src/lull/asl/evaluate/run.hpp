@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A specification run on a trace, as `lull asl run` does: all its properties for every combination
-// of their arguments, its patterns, and what went wrong. Arguments and exports are text here.
+// Runs a specification on a trace, as `lull asl run` does: all properties for every combination of
+// their arguments, patterns, and errors. Arguments and exports are returned as text.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@
 
 namespace lull::asl {
 
-// Where a trace comes from, each time that it is read. Its clocks should agree.
+// Opens a trace each time it is read. Its clocks should be synchronised.
 using OpenSource = std::function<std::unique_ptr<TraceSource>()>;
 
-// What the trace is compared with.
+// The trace to compare with.
 struct SecondExperiment {
   OpenSource open;
   std::string archive_name;
@@ -33,22 +33,22 @@ struct SecondExperiment {
 
 struct RunOptions {
   std::string property;    // "": all of the file
-  std::string matches;     // a pattern whose matches are listed; "": none
+  std::string matches;     // the pattern whose matches are listed; "": none
   std::string rank_basis;  // "": PROGRAM
   double threshold = 0.05;
   std::map<std::string, std::string> values;  // of arguments, by name
   Limits limits;
-  std::function<void(EventIndex)> progress;  // so many events were taken
+  std::function<void(EventIndex)> progress;  // called with the number of events taken
   std::optional<SecondExperiment> second;
 };
 
 using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 
-// A value as it is written out.
+// A value in printed form.
 struct Shown {
   std::string text;
-  std::optional<double> real;           // of a float
-  std::optional<std::int64_t> integer;  // of an int
+  std::optional<double> real;           // for a float
+  std::optional<std::int64_t> integer;  // for an int
   std::optional<bool> truth;
 };
 using NamedValues = std::vector<std::pair<std::string, Shown>>;
@@ -58,7 +58,7 @@ struct PropertyLine {
   NamedValues arguments;
   double severity = 0;
   double confidence = 0;
-  std::vector<std::string> conditions;  // labels of those that hold
+  std::vector<std::string> conditions;  // labels of conditions that hold
   bool problem = false;
 };
 struct PatternLine {
@@ -87,15 +87,15 @@ struct RunResults {
   std::string rank_basis;
   double rank_basis_duration = 0;
   double threshold = 0;
-  std::vector<PropertyLine> properties;  // that hold, the most severe first
+  std::vector<PropertyLine> properties;  // those that hold, most severe first
   std::vector<PatternLine> patterns;
   std::vector<MatchLine> matches;
   std::vector<ErrorLine> errors;
-  std::vector<std::string> damage;  // sentences about locations that could not be read to the end
+  std::vector<std::string> damage;  // sentences about locations that could be read only in part
   std::uint64_t events = 0;
 };
 
-// Throws Error with the status of usage for names that the specification does not have.
+// Throws Error (usage) for names that the specification does not declare.
 [[nodiscard]] RunResults run(const Program& program, const OpenSource& open,
                              const std::string& archive_name, std::int64_t recorded,
                              const RunOptions& options);

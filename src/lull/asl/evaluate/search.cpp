@@ -23,7 +23,7 @@ std::vector<std::int64_t> key_of(std::span<const Value> arguments) {
   return key;
 }
 
-// Whether its value and filter speak of nothing but the match.
+// Returns whether its value and filter depend only on the match.
 bool is_of_matches_alone(const code::Aggregate& aggregate) {
   bool alone = true;
   const auto look = [&](const Node& inner) {
@@ -42,7 +42,7 @@ bool is_of_matches_alone(const code::Aggregate& aggregate) {
 }  // namespace
 
 Error too_many_walks() {
-  return input_error("the specification asks for ever more patterns; the search was given up");
+  return input_error("the specification requests ever more patterns; the search was abandoned");
 }
 
 Search::Search(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
@@ -96,7 +96,7 @@ void Search::expect(PropertyId property, std::span<const Value> arguments) {
   try {
     static_cast<void>(this->property(property, arguments));
   } catch (const RunError&) {
-    // Nothing was found yet; the real evaluation tells what is wrong.
+    // Errors are expected on empty results; the real evaluation reports them.
     interpreter().recover();
   }
 }
@@ -154,15 +154,15 @@ void Search::take_match(Found& found, Frame& frame) {
   if (!found.keeps) return;
   kept_bytes_ += sizeof(MatchRecord) + match.exports.size() * sizeof(Value) + 64;
   if (kept_bytes_ > limits_.memory)
-    throw RunError{pattern.at, "its matches need more memory than there may be",
-                   "--memory sets another limit"};
+    throw RunError{pattern.at, "its matches exceed the memory limit",
+                   "change the limit with --memory"};
   match.root = keeper().keep(object_of(pattern.root_class), event_value(match.root)).event;
   for (std::size_t i = 0; i < pattern.exports.size(); ++i)
     match.exports[i] = keeper().keep(pattern.exports[i].type, match.exports[i]);
   found.kept.push_back(std::move(match));
 }
 
-// What goes wrong is the mistake of whoever asks for it.
+// Attributes errors to the aggregate rather than to the pattern.
 void Search::accumulate_or_fail(Accumulator& accumulator, const MatchRecord& match) {
   if (accumulator.error) return;
   try {
@@ -230,7 +230,7 @@ void Search::charge_at(Found& found, const code::Metric& metric, Frame& frame) {
   if (at.event == nullptr) throw RunError{metric.event->at, "the event to charge is NULL", {}};
   if (seconds < 0)
     throw RunError{metric.seconds->at, fmt::format("{} s cannot be charged", seconds),
-                   "charge where it is positive"};
+                   "charge only positive values"};
   const GlobalEvent& event = at.event->event;
   Charge one;
   one.pattern = found.instance.pattern;
@@ -259,7 +259,7 @@ Search& Search::search_of_other() const {
   return *other;
 }
 
-// Values of one archive are none of another one, but for numbers, texts and regions by their names.
+// Values of one archive are invalid in another, except numbers, texts and regions by name.
 Found& Search::found_in_other(const InstanceRecord& instance) const {
   Search& search = search_of_other();
   const code::Pattern& pattern = program_.patterns[instance.pattern.index()];
@@ -272,7 +272,7 @@ Found& Search::found_in_other(const InstanceRecord& instance) const {
       arguments[i] = text_value(search.archive_.intern(*arguments[i].text));
     else if (type.set || type.kind == Kind::Object)
       throw RunError{{},
-                     fmt::format("{} of the first experiment is none of the second one",
+                     fmt::format("{} of the first experiment does not exist in the second one",
                                  pattern.scope.parameters[i].name),
                      "patterns are compared by numbers, texts and regions"};
   }
@@ -282,15 +282,15 @@ Found& Search::found_in_other(const InstanceRecord& instance) const {
 const SetValue* Search::matches(const InstanceRecord& instance, std::int64_t experiment) {
   if (experiment == Archive::kOther)
     throw RunError{{},
-                   "matches of the second experiment cannot be looked at one by one",
-                   "add them up, or count them, by conditions on the match alone"};
+                   "matches of the second experiment cannot be accessed individually",
+                   "sum or count them by conditions on the match alone"};
   if (instance.number == kPassing)
     throw RunError{{}, "patterns with events or sets as arguments are not searched for", {}};
   Found& found = *found_[instance.number];
   if (phase_ == Phase::Walk)
     throw RunError{{},
-                   "all matches are known behind the last event only",
-                   "MATCH(pattern, event) gives the one with that root"};
+                   "all matches are known only after the last event",
+                   "MATCH(pattern, event) returns the one with that root"};
   found.keeps = true;
   if (phase_ == Phase::Before) return interpreter().scratch().set({});
   if (found.error) throw RunError{found.error->error};
@@ -303,11 +303,11 @@ const SetValue* Search::matches(const InstanceRecord& instance, std::int64_t exp
   return interpreter().scratch().set(elements);
 }
 
-// Among those that were found on the way.
+// Searches the matches kept during the walk.
 const MatchRecord* Search::kept_match(const InstanceRecord& instance, EventIndex root) {
   if (instance.number == kPassing)
     throw RunError{
-        {}, "MATCH with events or sets as arguments is known at the event in hand only", {}};
+        {}, "MATCH with events or sets as arguments is known only at the current event", {}};
   Found& found = *found_[instance.number];
   if (found.error) throw RunError{found.error->error};
   if (found.searched && found.keeps) {
@@ -315,7 +315,7 @@ const MatchRecord* Search::kept_match(const InstanceRecord& instance, EventIndex
         found.kept, root, {}, [](const MatchRecord& match) { return match.root->event.index; });
     return place != found.kept.end() && place->root->event.index == root ? &*place : nullptr;
   }
-  // Whoever asks for one list of arguments mostly asks for those that it has itself, too.
+  // A property that requests one list of arguments usually also requests its own.
   const auto& parameters = program_.patterns[instance.pattern.index()].scope.parameters;
   std::vector<std::vector<Value>> lists{instance.arguments};
   for (const auto& other : found_) {
@@ -329,7 +329,7 @@ const MatchRecord* Search::kept_match(const InstanceRecord& instance, EventIndex
   return nullptr;
 }
 
-// Of the event in hand it is tried anew: whatever a match depends on is known there.
+// Evaluates the match anew if the event is the current one, where all its inputs are known.
 const MatchRecord* Search::match_at(const InstanceRecord& instance, const EventRecord& root) {
   const code::Pattern& pattern = program_.patterns[instance.pattern.index()];
   if (!is_of_class(root, pattern.root_class)) return nullptr;
@@ -371,7 +371,7 @@ Value result_of(const Accumulator& accumulator) {
       break;
   }
   if (accumulator.count == 0)
-    throw RunError{node.at, "an aggregate of nothing", "test whether there are matches before"};
+    throw RunError{node.at, "an aggregate of an empty set", "first test whether there are matches"};
   if (aggregate.aggregator != Aggregator::Avg) return *accumulator.best;
   const double total = aggregate.value->type.is(Kind::Float)
                            ? finite_sum()

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Searches a trace for patterns, all in one walk, and evaluates properties on what it found. What
-// properties will ask for is found out by evaluating them beforehand on nothing.
+// Searches a trace for all patterns in one walk, and evaluates properties on the results. A trial
+// evaluation on empty results determines what the properties will request.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,8 @@
 
 namespace lull::asl {
 
-// More walks than a property can need that asks in turn for what it found; the first few are broken
-// off as soon as another one is needed.
+// Limit on walks, beyond the nesting of any reasonable property; the first few are abandoned as
+// soon as another one is needed.
 inline constexpr int kMostWalks = 16;
 inline constexpr int kMostBrokenOff = 4;
 [[nodiscard]] Error too_many_walks();
@@ -29,32 +29,32 @@ class Search final : public Machine {
   Search(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
          const Limits& limits);
 
-  // Before the walk: a pattern to search for; a property to evaluate later.
+  // Before the walk: adds a pattern to search for, or a property to evaluate later.
   Found& add(PatternId pattern, std::span<const Value> arguments, bool keeps);
   void expect(PropertyId property, std::span<const Value> arguments);
 
-  // The walk. `progress` is called now and then with how many events were taken.
+  // Walks the trace. Calls `progress` now and then with the number of events taken.
   void walk(const std::function<void(EventIndex)>& progress);
-  // For what another search was asked for, too.
+  // Also adds everything that another search was asked for.
   void add_all_of(const Search& before);
-  // Something was asked for that this walk has not searched for, or not from the beginning: another
-  // search is needed. The walk may have been broken off.
+  // Returns whether something was requested that this walk did not search for from the beginning:
+  // another search is needed. The walk may have been abandoned.
   [[nodiscard]] bool needs_walk() const { return needs_walk_; }
 
-  // Before the walk, of a set of regions.
+  // Call before the walk, for a set of regions.
   void expect_duration(std::int64_t region) { profile_.expect(region); }
-  // After the walk. Throws RunError.
+  // Call after the walk. Throws RunError.
   [[nodiscard]] PropertyResult evaluate(PropertyId property, std::span<const Value> arguments);
   [[nodiscard]] const std::vector<std::unique_ptr<Found>>& found() const { return found_; }
-  // What went wrong in event types and states: it ends the walk.
+  // The error of event types and states that ended the walk, if any.
   [[nodiscard]] const std::optional<EventError>& error() const { return error_; }
   [[nodiscard]] bool was_entered(std::int64_t region) const { return profile_.was_entered(region); }
 
-  // The search of the experiment that this one is compared with; null: none.
+  // The search of the experiment to compare with; null: none.
   Search* other = nullptr;
-  // Whether the walk ends where it meets what needs another one; else it goes on to meet more.
+  // Whether to abandon the walk when another one is needed; else it continues to find more needs.
   bool breaks_off = true;
-  // Called for each event, before patterns are searched there; may be empty.
+  // Called for each event before patterns are tried; may be empty.
   std::function<void(const GlobalEvent&)> seen;
   // Called for each match of a pattern with a metric.
   std::function<void(const Charge&)> charge;
@@ -93,14 +93,14 @@ class Search final : public Machine {
   bool needs_walk_ = false;
   std::map<std::pair<PatternId, std::vector<std::int64_t>>, Found*> by_arguments_;
   std::vector<std::unique_ptr<Found>> found_;
-  std::vector<std::unique_ptr<Family>> families_;       // of one pattern each
+  std::vector<std::unique_ptr<Family>> families_;       // one per pattern
   std::vector<std::vector<Family*>> families_by_kind_;  // by kind of the root event
-  std::deque<MatchRecord> asked_;                       // by MATCH, at this root
-  // With arguments that do not last, at this root; they are in no list.
+  std::deque<MatchRecord> asked_;                       // requested by MATCH at this root
+  // Instances with temporary arguments, for this root only.
   std::deque<InstanceRecord> passing_;
   std::optional<EventError> error_;
   static constexpr std::size_t kMostCharged = 16;
-  std::vector<const EventRecord*> charged_;  // of the match in hand
+  std::vector<const EventRecord*> charged_;  // for the current match
   std::uint64_t charging_matches_ = 0;
   std::size_t kept_bytes_ = 0;
   const Limits& limits_;

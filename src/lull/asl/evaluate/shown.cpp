@@ -14,7 +14,7 @@ namespace {
 
 using Kind = StaticType::Kind;
 
-// Its number, too, where the name alone does not tell which one it is.
+// Adds the number if the name alone is ambiguous.
 std::string communicator_text(const Archive& archive, std::size_t index) {
   const auto& communicators = archive.definitions().communicators;
   const std::string& name = communicators[index].name;
@@ -77,7 +77,7 @@ Shown shown(const Program& program, const Archive& archive, const StaticType& ty
     case Kind::String:
       result.text = *value.text;
       break;
-    case Kind::Enum: {  // archives may have values of later versions of OTF2
+    case Kind::Enum: {  // archives may contain values of later OTF2 versions
       const auto& names = program.enums[type.index].enumerators;
       const auto place = static_cast<std::size_t>(value.integer);
       result.text = place < names.size() && !names[place].empty() ? names[place] : "unknown";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Values and events as they are written out.
+// Formats values and events for output.
 #pragma once
 
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What holds for every trace: regions that are entered and left, and the stack of them. Figures 10
-// to 12 of the report. Figure 12 has a parameter p that nothing declares: it is e.process_id. Where
-// the report compares timestamps, index tells events of one time apart.
+// Declarations for every trace: regions that are entered and left, and their stack. Figures 10 to
+// 12 of the report. Figure 12 has an undeclared parameter p: it is e.process_id. Where the report
+// compares timestamps, this file compares indices, which also order events of equal time.
 
 class RegionEvent extends Event {
   Region region;  // entered or left
@@ -11,19 +11,19 @@ class RegionEvent extends Event {
 class Enter extends RegionEvent {}
 class Exit extends RegionEvent {}
 
-// The event before one, in the order of the whole trace; NULL before the first.
+// The previous event of the whole trace; NULL before the first.
 EXTERN Event PRED(Event e);
 
 // Inclusive time in a region over all locations, in seconds.
 EXTERN float duration(Region r, Experiment e);
 
-// What a counter had last shown at the event's location.
+// The latest value of a counter at the event's location.
 EXTERN float counter(Event e, String name);
 
-// All regions of that name; * stands for any text.
+// All regions of that name; * matches any text.
 EXTERN Region REGION(String name);
 
-// The stack of a process behind an event: an Enter for each region it is in, outermost first.
+// The stack of a process after an event: an Enter for each open region, outermost first.
 setof Enter R(Event e, Process p) =
   IF (e == NULL)
     {}
@@ -37,7 +37,7 @@ setof Enter R(Event e, Process p) =
   ELSE
     R(PRED(e), p);
 
-// The Enter of the region that an event lies in.
+// The Enter of the region that contains an event.
 Enter enterptr(Event e) =
   IF (R(PRED(e), e.process_id) == NULL)
     NULL

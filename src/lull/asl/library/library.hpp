@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The specifications that come with Lull, as texts in the program: the .asl files of this folder,
-// which the build embeds. Constant, thread safe.
+// The specifications shipped with Lull, embedded by the build from the .asl files of this folder.
+// Constant, thread safe.
 #pragma once
 
 #include <string_view>
@@ -13,10 +13,10 @@ namespace lull::asl {
 struct LibraryFile {
   std::string_view name;  // "mpi.asl"
   std::string_view text;
-  bool always = true;  // else where it is imported, or named, only; it counts as the user's then
+  bool always = true;  // false: only if imported or named; then treated as a user file
 };
 
-// In the order they are loaded.
+// In loading order.
 [[nodiscard]] const std::vector<LibraryFile>& library();
 
 }  // namespace lull::asl

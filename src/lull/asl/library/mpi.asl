@@ -3,7 +3,8 @@
 //
 // Message passing: figures 13 to 15 of the report, and its section 8. Figures 14 and 15 lack
 // arguments and name a parameter wrongly, which is corrected; MPI_RCV of section 6.1 is MPI_RECV.
-// Where the report compares timestamps of one location, index tells events of one time apart.
+// Where the report compares timestamps of one location, this file compares indices, which also
+// order events of equal time.
 
 class MsgEvent extends Event {
   int tag;
@@ -17,14 +18,14 @@ class Receive extends MsgEvent {
   Process source;
 }
 
-// The Cartesian grid on which the two processes of a message are neighbours; -1 where they are not.
+// The Cartesian grid on which the two processes of a message are neighbours; -1 if they are not.
 EXTERN int grid(MsgEvent e);
 
-// Where the other process is there, seen from that of the event: -1 to 1 in each dimension from 0;
-// 2 in one that the grid does not have, and where there is no grid.
+// The offset of the other process on that grid, relative to that of the event: -1 to 1 in each
+// dimension from 0; 2 in dimensions that the grid does not have, and if there is no grid.
 EXTERN int offset(MsgEvent e, int dimension);
 
-// The messages from s to d that are under way behind an event, in the order they were sent.
+// The messages from s to d in flight after an event, in the order in which they were sent.
 setof Send M(Event e, Process s, Process d) =
   IF (e == NULL)
     {}
@@ -41,7 +42,7 @@ setof Send M(Event e, Process s, Process d) =
   ELSE
     M(PRED(e), s, d);
 
-// The Send of a message that is received.
+// The Send of a received message.
 Send sendptr(Receive r) =
   UNIQUE({
     f IN M(PRED(r), r.source, r.process_id) SUCH THAT
@@ -90,7 +91,7 @@ PATTERN LateReceiver(Region r) {
     float idle_time = enter_recv.timestamp - enter_send.timestamp;
 }
 
-// Section 8.2.3: a late sender, while an older message to the receiver lies there.
+// Section 8.2.3: a late sender while an older message to the receiver is pending.
 PATTERN WrongOrderLs(Region r) {
   ROOTTYPE: Receive;
 
@@ -133,7 +134,7 @@ PATTERN WrongOrderLr(Region r) {
     float cost = enter_recv.timestamp - enter_send.timestamp;
 }
 
-// Section 8.4: their shares in the run, for calls within region r.
+// Section 8.4: their shares of the run, for calls within region r.
 PROPERTY late_sender(Region r, Experiment e, Region rank_basis) {
   LET
     float idle_time = SUM m.idle_time WHERE m IN PATTERN_MATCHES(LateSender(r), e.trace);

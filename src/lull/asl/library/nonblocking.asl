@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lull's own patterns of non-blocking collective operations, said in ASL. Not loaded by itself:
-// IMPORT "nonblocking.asl".
+// Lull's built-in patterns of non-blocking collective operations, written in ASL. Not loaded by
+// default: IMPORT "nonblocking.asl".
 //
-// A trace names the communicator of an operation when it completes. Which operation of the
-// communicator it is, is known when all that the process began before are complete, too.
+// A trace names the communicator of an operation when it completes. The index of the operation on
+// its communicator is known once all operations that the process began earlier are complete, too.
 IMPORT "wait_states.asl";
 
-// ---- What a process begins and completes ----
+// ---- Begin and completion of operations ----
 
 class Begun extends NonBlockingCollectiveRequest SUCH THAT NOT (enterptr(THIS) == NULL) {
   Process owner = THIS.process_id.master;
   Enter call = enterptr(THIS);
 }
 
-// So many operations are kept for a process of which an earlier one never completes.
+// Limit on operations kept for a process after an earlier one that never completes.
 int requests_kept = 128;
 boolean too_many(Begun b) = COUNT(o WHERE o IN unsettled_begun(PRED(b), b.owner)) >= requests_kept;
 
@@ -43,7 +43,7 @@ setof Completed unsettled_done(Event e, Process p) =
 boolean is_done(Event e, Begun b) =
   EXISTS d IN unsettled_done(PRED(e), b.owner) SUCH THAT d.begun == b;
 
-// How many operations of a communicator a process has completed.
+// Number of operations of a communicator that a process has completed.
 int completions(Event e, Communicator c, Process p) =
   IF (e == NULL) 0
   ELIF (typeof(e) == Completed AND e.communicator == c AND e.owner == p)
@@ -56,9 +56,9 @@ class Completed extends NonBlockingCollectiveComplete
   Process owner = THIS.process_id.master;
   Enter call = enterptr(THIS);
   Begun begun = UNIQUE(request_of(THIS));
-  // When the process had begun it: where that call is not over, it does not matter.
+  // When the process had begun it: irrelevant while that call is not over.
   float since = begun_until(UNIQUE(request_of(THIS)), THIS);
-  // No earlier one is open: it has its number, and later ones that were complete have theirs.
+  // No earlier one is open: it has its number, as have later ones that were complete.
   boolean in_order = NEXISTS b IN unsettled_begun(PRED(THIS), THIS.owner) SUCH THAT
     (b.index < THIS.begun.index AND NOT is_done(THIS, b));
   int number =
@@ -81,7 +81,7 @@ setof Begun request_of(NonBlockingCollectiveComplete c) = {
    NEXISTS d IN unsettled_done(PRED(c), c.process_id.master) SUCH THAT d.begun == b)
 };
 
-// Those by which others got their numbers, as long as these are wanted.
+// The operations that assigned numbers to others, as long as these are needed.
 setof Completed settlers(Event e, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Completed AND e.owner == p)
@@ -104,7 +104,7 @@ int number_by(Completed s, Completed d) =
   COUNT(o WHERE o IN unsettled_done(PRED(s), d.owner) + { s } AND
         o.communicator == d.communicator AND o.begun.index > d.begun.index);
 
-// The end of a call that began operations, as long as one of these is not settled.
+// The end of a call that began operations, until all of these are settled.
 setof Begun begun_in_call(Event e, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == RegionEvent AND e.process_id == p) {}
@@ -129,12 +129,12 @@ float begun_until(Begun b, Event now) =
     MAX(x.timestamp WHERE x IN begun_calls(PRED(now), b.owner) AND x.call == b.call)
   ELSE now.timestamp;
 
-// ---- Operations: the parts of one have one number ----
+// ---- Operations: the parts of an operation share its number ----
 
-// Of operations so far behind the others' some part is not in the trace.
+// If an operation is that far behind the others, some part of it is not in the trace.
 int operations_kept = 64;
 
-// Parts whose partners are not all there.
+// Parts whose partners are incomplete.
 setof Completed unjoined(Event e) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Joining) unjoined(PRED(e)) + own_parts(e) - e.joined
@@ -170,7 +170,7 @@ class Joining extends Completed SUCH THAT NOT (last_parts(THIS) == NULL) {
       (d.communicator == o.communicator AND number_of(THIS, d) == number_of(THIS, o))
     };
 }
-// Of the operations that a part completed, that of one of them.
+// Of the operations that a part completed, the one with the number of d.
 setof Completed parts_with(Joining f, Completed d) =
   IF (f.single) f.joined
   ELIF (NEXISTS o IN f.last SUCH THAT
@@ -185,7 +185,7 @@ int place(Joining f, Completed d) =
   COUNT(o WHERE o IN f.joined AND
         o.owner == d.owner AND o.communicator == d.communicator AND o.begun.index < d.begun.index);
 
-// ---- Calls: of one that completed several operations it takes them all to tell how it waited ----
+// ---- Calls: the waiting time of a call depends on all operations that it completed ----
 
 setof Completed done_in_hand(Event e, Process p) =
   IF (e == NULL) {}
@@ -202,14 +202,14 @@ class Completing extends Exit
   boolean several =
     (EXISTS d IN THIS.done SUCH THAT EXISTS o IN THIS.done SUCH THAT o.index > d.index) OR
     NOT (THIS.messages == NULL) OR NOT (completed(PRED(THIS), THIS.process_id) == NULL);
-  // Of several those whose numbers are known by now.
+  // If there are several, those whose numbers are known by now.
   setof Completed counted =
     IF (NOT THIS.several) THIS.done
     ELSE {
       d IN THIS.done SUCH THAT
       NOT knows_part(unsettled_done(PRED(THIS), THIS.process_id.master), d)
     };
-  // The operations of which no part's call is open any more; of these the ones that are so now.
+  // The operations none of whose parts has an open call; of these, the ones newly so.
   setof Joining whole = {
     f IN joinings(PRED(THIS)) SUCH THAT
     FORALL d IN f.joined + f SUCH THAT (d.call == THIS.call OR NOT is_open(THIS, d))
@@ -225,13 +225,13 @@ boolean are_in(setof Completed done, setof Joining all) =
 boolean is_one_in(setof Completed done, setof Joining all) =
   EXISTS d IN done SUCH THAT EXISTS f IN all SUCH THAT knows_part(f.joined, d);
 
-// How calls waited is known.
+// The waiting times of calls are known.
 class Decision extends Completing SUCH THAT NOT (THIS.newly == NULL) {
   setof Completing decided = {
     z IN over(PRED(THIS)) + { THIS } SUCH THAT
     is_one_in(z.counted, THIS.newly) AND are_in(z.counted, THIS.whole)
   };
-  // Operations that somebody may still ask for.
+  // Operations that may still be needed.
   setof Joining asked = {
     f IN joinings(PRED(THIS)) SUCH THAT
     (NEXISTS w IN THIS.whole SUCH THAT w == f) OR
@@ -241,7 +241,7 @@ class Decision extends Completing SUCH THAT NOT (THIS.newly == NULL) {
   };
 }
 
-// Operations that are complete, and calls that are over, as long as they matter.
+// Complete operations and finished calls, as long as they matter.
 setof Joining joinings(Event e) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Joining) joinings(PRED(e)) + { e }
@@ -266,7 +266,7 @@ setof Completing over(Event e) =
     (IF (too_many(e)) {z IN over(PRED(e)) SUCH THAT z.owner != e.owner} ELSE over(PRED(e)))
   ELSE over(PRED(e));
 
-// ---- For whom a process waits ----
+// ---- The processes that a process waits for ----
 
 float began(Completed d) = d.begun.call.timestamp;
 boolean is_root(Completed d) = d.owner == d.root;
@@ -274,12 +274,12 @@ float last_to_begin(setof Completed all) =
   IF (all == NULL) 0.0 ELSE MAX(began(d) WHERE d IN all);
 float last_sender_of(setof Completed all) =
   last_to_begin({d IN all SUCH THAT d.sent > 0});
-// Whether all were at it at one moment.
+// Whether all were in the operation at one moment.
 boolean met(Decision now, setof Completed all, float last) =
   NEXISTS z IN over(PRED(now)) + { now } SUCH THAT
   (z.timestamp < last AND EXISTS d IN z.done SUCH THAT knows_part(all, d));
 
-// When the last began whom a process needs; 0 where it needs nobody.
+// When the last process it needs began; 0 if it needs none.
 float awaited(Decision now, Completed d, setof Completed all) =
   IF (d.operation == Collective.barrier) last_to_begin(all)
   ELIF (is_n_to_n(d.operation))
@@ -304,7 +304,7 @@ float waits_for_operation(Decision now, Completing z, Completed d) =
   IF (polls(z.region)) 0.0
   ELSE waits(z.call, z, awaited(now, d, parts_with(joined_by(now, d), d)));
 
-// Of several that one for which the call waits longest.
+// If there are several, the one for which the call waits longest.
 Completed longest_of(Decision now, Completing z) =
   IF (NOT z.several) UNIQUE(z.done)
   ELSE first_that_waits(now, z, MAX(waits_for_operation(now, z, d) WHERE d IN z.counted));
@@ -312,7 +312,7 @@ Completed first_that_waits(Decision now, Completing z, float long) =
   first_completed({d IN z.counted SUCH THAT waits_for_operation(now, z, d) == long});
 Completed first_completed(setof Completed all) =
   UNIQUE({d IN all SUCH THAT NEXISTS o IN all SUCH THAT o.index < d.index});
-// Nothing, where it waits longer for a message.
+// Zero if it waits longer for a message.
 float unless_for_message(Completing z, Completed d, float waiting) =
   IF (EXISTS a IN z.messages SUCH THAT
       (waits_for(a, z.call, z) > waiting OR
@@ -418,8 +418,8 @@ PATTERN EarlyNonBlockingScan() {
     CHARGE nbc_waiting(ROOT, z) AT z.call ITSELF WHERE z IN calls;
 }
 
-// What processes would have waited in blocking operations: before the completing call, so that it
-// cannot be charged there.
+// The time that processes would have waited in blocking operations: before the completing call, so
+// it cannot be charged there.
 float hidden_time(Decision now, Completed d) =
   MAX(0.0,
       MIN(awaited(now, d, parts_with(joined_by(now, d), d)), d.call.timestamp) - d.since);

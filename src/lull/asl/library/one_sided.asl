@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lull's own patterns of one-sided MPI, said in ASL: operations on windows, fences, epochs of start
-// and post. Not loaded by itself: IMPORT "one_sided.asl".
+// Lull's built-in patterns of one-sided MPI, written in ASL: operations on windows, fences, epochs
+// of start and post. Not loaded by default: IMPORT "one_sided.asl".
 
-// ---- What calls do with windows ----
+// ---- Window operations of calls ----
 
 Region mpi_call = REGION("MPI_*");
 
@@ -39,7 +39,7 @@ Window window_of(Event e) =
   ELIF (typeof(e) == RmaReleaseLock) e.window
   ELIF (typeof(e) == RmaSync) e.window;
 
-// What the call in hand of a thread does.
+// The operation of a thread's current call.
 RmaRecord done_in_call(Event e, Process p) =
   IF (e == NULL) NULL
   ELIF (typeof(e) == RegionEvent AND e.process_id == p) NULL
@@ -47,7 +47,7 @@ RmaRecord done_in_call(Event e, Process p) =
     IF (done_in_call(PRED(e), p) == NULL) e ELSE done_in_call(PRED(e), p)
   ELSE done_in_call(PRED(e), p);
 
-// The end of a call that does something.
+// The end of a call with such an operation.
 class WindowCall extends Exit
   SUCH THAT NOT (done_in_call(PRED(THIS), THIS.process_id) == NULL) AND
   THIS.region == mpi_call AND NOT (enterptr(THIS) == NULL) {
@@ -57,7 +57,7 @@ class WindowCall extends Exit
   Window window = window_of(THIS.record);
 }
 
-// How long a call lasted until a moment: not at all where it was over before.
+// Duration of a call until a moment during it; else zero.
 float span(WindowCall c, float until) =
   IF (c.call.timestamp < until AND until <= c.timestamp) until - c.call.timestamp ELSE 0.0;
 float upto(WindowCall c, float since, float until) =
@@ -66,7 +66,7 @@ float upto(WindowCall c, float since, float until) =
 // ---- Locks ----
 
 class LockCall extends WindowCall SUCH THAT typeof(THIS.record) == RmaRequestLock {
-  Process target = lock_target(THIS.record);  // NULL: of all
+  Process target = lock_target(THIS.record);  // NULL: all
 }
 class UnlockCall extends WindowCall SUCH THAT typeof(THIS.record) == RmaReleaseLock {
   Process target = lock_target(THIS.record);
@@ -75,7 +75,7 @@ Process lock_target(Event e) =
   IF (typeof(e) == RmaRequestLock) e.remote ELIF (typeof(e) == RmaReleaseLock) e.remote;
 boolean same_target(Process a, Process b) = IF (a == NULL) b == NULL ELSE a == b;
 
-// Those that a process has.
+// The locks that a process holds.
 setof LockCall locks(Event e, Window w, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == LockCall AND e.window == w AND e.owner == p)
@@ -98,8 +98,8 @@ class GroupCall extends WindowCall SUCH THAT typeof(THIS.record) == GroupSync {
 GroupSync as_group_sync(Event e) = IF (typeof(e) == GroupSync) e;
 boolean has(GroupSync s, Process p) = EXISTS m IN s.members SUCH THAT m == p;
 
-// The n-th start of a process whose group contains another one belongs to that one's n-th post
-// whose group contains the first. Whichever comes later knows the other.
+// The n-th start of a process whose group contains another process matches that process's n-th post
+// whose group contains the first. The later one refers to the other.
 class StartCall extends GroupCall SUCH THAT THIS.region == MPI_WIN_START {
   int number = starts_so_far(PRED(THIS), THIS.window, THIS.owner);
   setof GroupSync met = {
@@ -130,7 +130,7 @@ int posts_so_far(Event e, Window w, Process p) =
 boolean knows(setof GroupSync all, GroupSync one) = EXISTS s IN all SUCH THAT s == one;
 boolean belong(StartCall s, PostCall p) = knows(s.met, p.sync) OR knows(p.met, s.sync);
 
-// Whether a post may belong to a start, and has none of that process yet; and the other way round.
+// Whether a post may match a start and has none of that process yet; and vice versa.
 boolean is_open_post(Event e, GroupSync post, GroupSync start) =
   has(start, post.owner) AND has(post, start.owner) AND
   EXISTS p IN exposures(PRED(e), start.window) SUCH THAT
@@ -144,11 +144,11 @@ boolean is_open_start(Event e, GroupSync start, GroupSync post) =
    NEXISTS p IN exposures(PRED(e), post.window) SUCH THAT
    (p.owner == post.owner AND knows(p.met, start)));
 
-// So many epochs of a process are kept whose other side is missing.
+// Limit on epochs of a process that are kept without their other side.
 int epochs_kept = 16;
 
-// Epochs of origins, as long as they are open or a target waits; and what began those of which some
-// post is not known.
+// Epochs of origins while they are open or a target waits, and starts of epochs with an unknown
+// post.
 setof StartCall accesses(Event e, Window w) =
   IF (e == NULL) {}
   ELIF (typeof(e) == StartCall AND e.window == w)
@@ -176,7 +176,7 @@ StartCall open_start(Event e, Window w, Process p) =
   ELIF (typeof(e) == CompleteCall AND e.window == w AND e.owner == p) NULL
   ELSE open_start(PRED(e), w, p);
 
-// Epochs of targets until all origins are done with them, and what began them.
+// Epochs of targets until all origins have completed them, and the posts that began them.
 setof PostCall exposures(Event e, Window w) =
   IF (e == NULL) {}
   ELIF (typeof(e) == PostCall AND e.window == w)
@@ -203,7 +203,7 @@ PostCall open_post(Event e, Window w, Process p) =
 
 // ---- Transfers ----
 
-// The epoch that grants access is that of a lock, else of a start, else that of fences.
+// Access is granted by the epoch of a lock, else of a start, else of fences.
 class Transfer extends WindowCall
   SUCH THAT typeof(THIS.record) == RmaAccess AND NOT (access_target(THIS.record) == NULL) {
   Process target = access_target(THIS.record);
@@ -218,7 +218,7 @@ boolean posts_now(Event e, Process p) =
   EXISTS f IN R(PRED(e), p) SUCH THAT f.region == MPI_WIN_POST;
 boolean grants(StartCall s, Process target) = IF (s == NULL) FALSE ELSE has(s.sync, target);
 
-// The last transfer to each target, in an epoch of a start, and between fences.
+// The last transfer to each target in an epoch of a start, and between fences.
 setof Transfer started_transfers(Event e, Window w, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Transfer AND e.window == w AND e.owner == p)
@@ -234,14 +234,14 @@ setof Transfer fenced_transfers(Event e, Window w, Process p) =
   ELIF (typeof(e) == WindowPart AND e.window == w AND e.owner == p) {}
   ELSE fenced_transfers(PRED(e), w, p);
 
-// ---- The ends of epochs ----
+// ---- Ends of epochs ----
 
 class CompleteCall extends GroupCall
   SUCH THAT THIS.region == MPI_WIN_COMPLETE AND
   NOT (open_start(PRED(THIS), THIS.window, THIS.owner) == NULL) {
   StartCall start = open_start(PRED(THIS), THIS.window, THIS.owner);
   setof Transfer transfers = started_transfers(PRED(THIS), THIS.window, THIS.owner);
-  int missing =  // posts that are not there yet
+  int missing =  // posts that are not known yet
     THIS.start.members -
     COUNT(p WHERE p IN exposures(PRED(THIS), THIS.window) AND belong(THIS.start, p));
 }
@@ -263,7 +263,7 @@ setof CompleteCall completes(Event e, Window w) =
     } + { e }
   ELSE completes(PRED(e), w);
 
-// Of an exposure those that are known when an event ends it.
+// The completes of an exposure that are known when an event ends it.
 setof CompleteCall completes_of(Event e, PostCall p) =
   {c IN completes(PRED(e), p.window) SUCH THAT belong(c.start, p)} + own_complete(e, p);
 setof CompleteCall own_complete(Event e, PostCall p) =
@@ -271,13 +271,13 @@ setof CompleteCall own_complete(Event e, PostCall p) =
 boolean is_whole(Event e, PostCall p) =
   COUNT(c WHERE c IN completes_of(e, p)) == p.members;
 
-// Of an access the posts.
+// The posts of an access.
 setof PostCall posts_of(Event e, StartCall s) =
   {p IN exposures(PRED(e), s.window) SUCH THAT belong(s, p)} + own_post(e, s);
 setof PostCall own_post(Event e, StartCall s) =
   IF (typeof(e) == PostCall) (IF (belong(s, e)) { e } ELSE {}) ELSE {};
 
-// An exposure is over when its process has waited and all origins are done.
+// An exposure is over when its process has waited and all origins have completed.
 class ExposureEnd extends WindowCall
   SUCH THAT (typeof(THIS) == WaitCall OR typeof(THIS) == CompleteCall) AND
   NOT (exposures_over(THIS) == NULL) {
@@ -301,7 +301,7 @@ setof WaitCall waited(Event e, Window w) =
     } + { e }
   ELSE waited(PRED(e), w);
 
-// An access is known when it is complete and all its posts are there.
+// An access is settled when it is complete and all its posts are known.
 class AccessEnd extends WindowCall
   SUCH THAT (typeof(THIS) == CompleteCall OR typeof(THIS) == PostCall) AND
   NOT (accesses_over(THIS) == NULL) {
@@ -347,7 +347,7 @@ setof PostCall post_for(Transfer t) =
     p IN exposures(PRED(t), t.window) SUCH THAT p.owner == t.target AND belong(t.start, p)
   };
 
-// Transfers that may have waited for a post that is not over yet, or begins when they end.
+// Transfers that may have waited for a post that is not over yet, or that begins when they end.
 setof Transfer early_transfers(Event e, Window w) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Transfer AND e.window == w)
@@ -388,7 +388,7 @@ PATTERN LatePostInTransfer() {
     CHARGE span(t, posted(ROOT)) AT t.call ITSELF WHERE t IN late;
 }
 
-// When all origins of an exposure are done, and when the last of their transfers was.
+// When the last origin of an exposure completed, and when its last transfer ended.
 float last_complete(Event e, WaitCall x) =
   MAX(c.call.timestamp WHERE c IN completes_of(e, x.post));
 float last_access(CompleteCall c, Process target) =
@@ -430,7 +430,7 @@ PATTERN LateComplete() {
     WHERE x IN early;
 }
 
-// ---- Operations on whole windows ----
+// ---- Collective operations on windows ----
 
 RmaCollectiveBegin last_begun(Event e, Process p) =
   IF (e == NULL) NULL
@@ -442,7 +442,7 @@ int window_operations(Event e, Window w, Process p) =
     window_operations(PRED(e), w, p) + 1
   ELSE window_operations(PRED(e), w, p);
 
-// A process's part in one; the parts of one have one number.
+// A process's part in an operation; its parts share a number.
 class WindowPart extends RmaCollectiveEnd
   SUCH THAT NOT (THIS.window == NULL) AND NOT (enterptr(THIS) == NULL) AND
   in_mpi(enterptr(THIS)) AND NOT (THIS.window.communicator == NULL) {
@@ -456,7 +456,7 @@ class WindowPart extends RmaCollectiveEnd
     THIS.operation == Collective.destroy_and_deallocate;
   boolean fences = NOT THIS.creates AND NOT THIS.frees;
   float begin = begun_since(enterptr(THIS), last_begun(PRED(THIS), THIS.process_id));
-  // Those of the epoch that it ends.
+  // The transfers of the epoch that it ends.
   setof Transfer transfers =
     fenced_transfers(PRED(THIS), THIS.window, THIS.process_id.master);
 }
@@ -464,10 +464,10 @@ boolean in_mpi(Enter call) = call.region == mpi_call;
 float begun_since(Enter call, RmaCollectiveBegin begin) =
   IF (begin == NULL) call.timestamp ELSE MAX(call.timestamp, begin.timestamp);
 
-// Of operations so far behind the others' some part is not in the trace.
+// If an operation is that far behind the others, some part of it is not in the trace.
 int windows_patience = 64;
 
-// The parts of operations that are not complete.
+// The parts of incomplete operations.
 setof WindowPart unfinished_parts(Event e, Window w) =
   IF (e == NULL) {}
   ELIF (typeof(e) == WindowPart AND e.window == w)
@@ -491,7 +491,7 @@ boolean agree(WindowPart last) =
   FORALL p IN window_parts(last) SUCH THAT
   (p.creates == last.creates AND p.frees == last.frees);
 
-// All or nothing: where one was out before another was in, nobody was synchronised.
+// All or nothing: if one process left before another entered, nobody was synchronised.
 float last_part_begin(WindowPart last) = MAX(p.begin WHERE p IN window_parts(last));
 boolean together(WindowPart last) =
   MIN(p.timestamp WHERE p IN window_parts(last)) >= last_part_begin(last);
@@ -536,7 +536,7 @@ PATTERN WaitAtFence() {
     CHARGE waits_for_parts(p, last) AT p.call ITSELF WHERE p IN window_parts(ROOT);
 }
 
-// When the last transfer of others into a process was over; 0 where there is none.
+// When the last transfer from others into a process ended; 0 if there is none.
 float into_by(WindowPart of, Process target) =
   IF (of.owner != target AND EXISTS t IN of.transfers SUCH THAT t.target == target)
     MAX(t.timestamp WHERE t IN of.transfers AND t.target == target)
@@ -562,7 +562,7 @@ PATTERN EarlyFence() {
     WHERE p IN window_parts(ROOT);
 }
 
-// ---- With how many processes the ends of epochs synchronise, and with how many in vain ----
+// ---- Numbers of processes that ends of epochs synchronise with, in total and unnecessarily ----
 
 boolean reaches(WindowPart from, Process to) = EXISTS t IN from.transfers SUCH THAT t.target == to;
 int partners(WindowPart last, WindowPart p) =

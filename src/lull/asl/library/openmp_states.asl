@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lull's own patterns of OpenMP, said in ASL: what they charge, and to which call. Not loaded by
-// itself: IMPORT "openmp_states.asl".
+// Lull's built-in patterns of OpenMP, written in ASL: what they charge, and to which call. Not
+// loaded by default: IMPORT "openmp_states.asl".
 
 // ---- Barriers ----
 
-// The teams that a thread is in, and the innermost of them.
+// The teams of a thread, and the innermost of them.
 setof TeamBegin teams(Event e, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == TeamBegin AND e.process_id == p) teams(PRED(e), p) + { e }
@@ -23,7 +23,7 @@ TeamBegin team(Event e) =
     NEXISTS u IN teams(PRED(e), e.process_id) SUCH THAT u.index > t.index
   });
 
-// How often a thread has been in a team.
+// Number of times that a thread has been in a team.
 int turns(Event e, Communicator c, Process p) =
   IF (e == NULL) 0
   ELIF (typeof(e) == TeamBegin AND e.team == c AND e.process_id == p) turns(PRED(e), c, p) + 1
@@ -41,24 +41,24 @@ class Left extends Exit
   Communicator of = team(THIS).team;
 }
 
-// How many barriers it has left since it is in the team.
+// Number of barriers that it has left since it entered the team.
 int passed(Event e, Communicator c, Process p) =
   IF (e == NULL) 0
   ELIF (typeof(e) == TeamBegin AND e.team == c AND e.process_id == p) 0
   ELIF (typeof(e) == Left AND e.of == c AND e.process_id == p) passed(PRED(e), c, p) + 1
   ELSE passed(PRED(e), c, p);
 
-// A thread's part in a barrier; the parts of one barrier have the same numbers.
+// A thread's part in a barrier; the parts of a barrier have the same numbers.
 class Passage extends Left SUCH THAT TRUE {
   int turn = turns(PRED(THIS), THIS.of, THIS.process_id);
   int number = passed(PRED(THIS), THIS.of, THIS.process_id);
 }
 
-// Some thread never came to a barrier that is so old.
+// Whether some thread never reached a barrier that old.
 boolean given_up(Passage old, Passage now) =
   now.turn > old.turn + 1 OR now.turn == old.turn AND now.number > old.number + 64;
 
-// The parts of barriers that not all have left.
+// The parts of barriers that some threads have not left.
 setof Passage unfinished(Event e, Communicator c) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Passage AND e.of == c)
@@ -81,7 +81,7 @@ setof Passage passages(Passage last) = {
 
 boolean all_left(Passage last) = COUNT(p WHERE p IN passages(last)) == last.of.size;
 
-// How long a thread waits in a barrier.
+// The time that a thread waits in a barrier.
 float waits_for_team(Passage p, float until) =
   MAX(0.0, MIN(until, p.timestamp) - p.call.timestamp);
 
@@ -119,19 +119,19 @@ PATTERN WaitAtImplicitBarrier() {
 
 // ---- Locks ----
 
-// The last that a thread did with a lock.
+// The last event of a thread on a lock.
 LockEvent last_lock(Event e, Process p) =
   IF (e == NULL) NULL
   ELIF (typeof(e) == LockEvent AND e.process_id == p) e
   ELSE last_lock(PRED(e), p);
 
-// Since when a call may wait for the lock that it acquires.
+// The time since which a call may wait for the lock that it acquires.
 float asks_since(Event e, Enter call, LockEvent before) =
   IF (call == NULL) e.timestamp
   ELIF (before == NULL) call.timestamp
   ELSE MAX(call.timestamp, before.timestamp);
 
-// An acquisition, also of a critical section. A holder may acquire its lock again.
+// An acquisition, including those of critical sections. A holder may acquire its lock again.
 class Acquisition extends AcquireLock SUCH THAT THIS.model == Paradigm.openmp {
   Process owner = THIS.process_id.master;
   Enter call = enterptr(THIS);
@@ -140,7 +140,7 @@ class Acquisition extends AcquireLock SUCH THAT THIS.model == Paradigm.openmp {
     (a.order == THIS.order AND a.process_id == THIS.process_id);
 }
 
-// The release that ends what an acquisition, and those within it, began.
+// The release that ends an acquisition and those nested in it.
 class Handback extends ReleaseLock
   SUCH THAT THIS.model == Paradigm.openmp AND
   COUNT(a WHERE a IN held(PRED(THIS), THIS.process_id.master, THIS.lock) AND
@@ -148,10 +148,11 @@ class Handback extends ReleaseLock
   Process owner = THIS.process_id.master;
 }
 
-// How far numbers of acquisitions lie apart that may still have to do with each other.
+// Maximum distance between the numbers of related acquisitions.
 int lock_patience = 16;
 
-// Acquisitions of a lock that are not released. What nobody releases is forgotten.
+// Acquisitions of a lock that are not released. Those that are never released are dropped
+// eventually.
 setof Acquisition held(Event e, Process p, int lock) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Acquisition AND e.owner == p AND e.lock == lock)
@@ -170,7 +171,7 @@ setof Acquisition held(Event e, Process p, int lock) =
     ELSE held(PRED(e), p, lock))
   ELSE held(PRED(e), p, lock);
 
-// Releases that no acquisition has followed yet.
+// Releases not yet followed by an acquisition.
 setof Handback free(Event e, Process p, int lock) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Handback AND e.owner == p AND e.lock == lock)
@@ -179,7 +180,7 @@ setof Handback free(Event e, Process p, int lock) =
     free(PRED(e), p, lock) - {h IN free(PRED(e), p, lock) SUCH THAT h.order + 1 == e.order}
   ELSE free(PRED(e), p, lock);
 
-// Acquisitions of which the release before is not known yet: it may be recorded a bit later.
+// Acquisitions whose preceding release is not known yet: it may be recorded slightly later.
 setof Acquisition ahead(Event e, Process p, int lock) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Acquisition AND e.owner == p AND e.lock == lock)
@@ -190,7 +191,7 @@ setof Acquisition ahead(Event e, Process p, int lock) =
     ahead(PRED(e), p, lock) - {a IN ahead(PRED(e), p, lock) SUCH THAT a.order == e.order + 1}
   ELSE ahead(PRED(e), p, lock);
 
-// The release that an acquisition followed, if it is known already.
+// The release that an acquisition followed, if known.
 Handback before_it(Acquisition e) =
   IF (NOT e.again)
     UNIQUE({
@@ -209,7 +210,7 @@ Acquisition behind_it(Handback e) =
      (o.order == a.order AND o.index < a.index))
   });
 
-// A lock goes from one holder to the next, as soon as both sides are known.
+// A lock passes from one holder to the next, as soon as both events are known.
 class Handover extends LockEvent SUCH THAT NOT (handed_to(THIS) == NULL) {
   Acquisition acquisition = handed_to(THIS);
   Handback release = handed_by(THIS);

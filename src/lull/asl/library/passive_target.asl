@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lull's own patterns of locks in one-sided MPI, said in ASL. Not loaded by itself: IMPORT
+// Lull's built-in patterns of locks in one-sided MPI, written in ASL. Not loaded by default: IMPORT
 // "passive_target.asl".
 //
-// No trace tells when a lock was granted: epochs on a target have the order in which their
-// unlocking calls end. An epoch was kept from its lock until the last of those before it that
-// exclude it began to unlock; the call that lasted over that moment waited. From then on it may
-// have waited for its target, where that was outside of MPI.
+// Traces do not record when a lock was granted: epochs on a target are ordered by the ends of their
+// unlocking calls. An epoch was kept from its lock until the last preceding epoch that excludes it
+// began to unlock; the call that was open at that moment waited. After that, it may have waited for
+// its target, if that was outside of MPI.
 IMPORT "one_sided.asl";
 
 class Unlocking extends Enter
@@ -21,9 +21,9 @@ class FlushCall extends WindowCall
   SUCH THAT typeof(THIS.record) == RmaSync AND NOT (THIS.region == MPI_WIN_SYNC) {}
 Process flushed(Event e) = IF (typeof(e) == RmaSync) e.remote;
 
-// ---- When processes are outside of MPI ----
+// ---- Time outside of MPI ----
 
-// Calls that look something up let no operation of others proceed.
+// Query calls do not progress operations of others.
 boolean looks_up(Region r) =
   IF (r == REGION("MPI_Win_*"))
     r == REGION("MPI_Win_get_*") OR r == REGION("MPI_Win_set_*") OR r == REGION("MPI_Win_*_attr") OR
@@ -59,7 +59,7 @@ class Leaving extends Exit SUCH THAT THIS.region == mpi_call AND NOT looks_up(TH
   Process owner = THIS.process_id.master;
 }
 
-// With all of its threads.
+// Counts all threads.
 int calls_inside(Event e, Process p) =
   IF (e == NULL) 0
   ELIF (typeof(e) == Entering AND e.owner == p) calls_inside(PRED(e), p) + 1
@@ -77,7 +77,7 @@ setof Window windows_of(Event e, Process p) =
     {w IN windows_of(PRED(e), p) SUCH THAT w != e.window}
   ELSE windows_of(PRED(e), p);
 
-// A process comes back into MPI.
+// A process re-enters MPI.
 class Return extends Enter
   SUCH THAT typeof(THIS) == Entering AND
   NOT (windows_of(PRED(THIS), THIS.process_id.master) == NULL) AND
@@ -92,14 +92,14 @@ int returns_so_far(Event e) =
   ELIF (typeof(e) == Return) returns_so_far(PRED(e)) + 1
   ELSE returns_so_far(PRED(e));
 
-int dropped_before(Event e) =  // so many ago, and 0 again after 63
+int dropped_before(Event e) =  // counts returns since, modulo 64
   IF (e == NULL) 0
   ELIF (typeof(e) == Return)
     (IF (dropped_before(PRED(e)) == 63) 0 ELSE dropped_before(PRED(e)) + 1)
   ELSE dropped_before(PRED(e));
 
-// Since the call began in which somebody is longest. Those before are dropped now and then; of a
-// call that never ends the last ones are kept.
+// Since the begin of the oldest open call. Older ones are dropped now and then; for a call that
+// never ends, only the last ones are kept.
 int returns_kept = 16384;
 setof Return returns(Event e) =
   IF (e == NULL) {}
@@ -112,7 +112,7 @@ setof Return returns(Event e) =
      ELSE returns(PRED(e)) + { e })
   ELSE returns(PRED(e));
 
-// The calls that may wait.
+// Calls that may wait.
 class AccessBegin extends Enter SUCH THAT is_access(THIS.region) {}
 boolean is_access(Region r) =
   r == REGION("MPI_Win_lock*") OR r == REGION("MPI_Win_unlock*") OR r == REGION("MPI_Win_flush*") OR
@@ -130,16 +130,16 @@ float oldest_call(Event e) =
 
 // ---- Epochs of locks ----
 
-// The end of a call in an epoch of a lock. Without a target it has to do with all.
+// The end of a call in an epoch of a lock. Without a target it concerns all targets.
 class EpochCall extends WindowCall
   SUCH THAT typeof(THIS) == LockCall OR typeof(THIS) == UnlockCall OR
   typeof(THIS) == FlushCall AND NOT (locks(PRED(THIS), THIS.window, THIS.owner) == NULL) OR
   typeof(THIS) == Transfer AND THIS.locked {
   Process whom = target_of(THIS);
   boolean transfers = typeof(THIS) == Transfer;
-  // Whether somebody began to unlock meanwhile.
+  // Whether another process began to unlock meanwhile.
   boolean overlaps = is_later(last_unlocking(PRED(THIS)), THIS.call);
-  // Of its targets, meanwhile.
+  // Returns of its targets meanwhile.
   setof Return returns = returns_during(THIS);
 }
 Process target_of(Event c) =
@@ -151,7 +151,7 @@ boolean is_later(Unlocking u, Enter call) =
   IF (u == NULL) FALSE ELSE u.timestamp > call.timestamp;
 
 
-// Targets of transfers that are not known to be complete there.
+// Targets of transfers that are not known to be complete at the target.
 setof Process under_way(Event e, Window w, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Transfer AND e.window == w AND e.owner == p AND e.locked)
@@ -184,7 +184,7 @@ setof Return returns_during(WindowCall c) = {
   EXISTS t IN awaited_targets(c) SUCH THAT t == r.owner
 };
 
-// Calls in open epochs of a process, as far as they may have waited.
+// Calls in open epochs of a process that may have waited.
 setof EpochCall epoch_calls(Event e, Window w, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Giving AND e.window == w AND e.owner == p)
@@ -214,7 +214,7 @@ boolean is_shared(LockCall l) =
   IF (l.target == NULL) TRUE ELSE requests_shared(l.record);
 boolean requests_shared(Event e) = IF (typeof(e) == RmaRequestLock) e.shared ELSE FALSE;
 
-// Of each target the one that began to unlock last, of all and of those who had it to themselves.
+// For each target, the epoch that began to unlock last: of all, and of the exclusive ones.
 setof Giving last_given(Event e, Window w) =
   IF (e == NULL) {}
   ELIF (typeof(e) == Giving AND e.window == w) with_later(last_given(PRED(e), w), e)
@@ -229,7 +229,7 @@ setof Giving with_later(setof Giving all, Giving g) =
       (same_target(o.target, g.target) AND o.call.timestamp >= g.call.timestamp)) all
   ELSE {o IN all SUCH THAT NOT same_target(o.target, g.target)} + { g };
 
-// Those who excluded an epoch from a target before.
+// Earlier epochs that excluded an epoch from a target.
 setof Giving holders(Giving g, Process target) =
   IF (g.shared)
     {o IN last_exclusive(PRED(g), g.window) SUCH THAT same_target(o.target, target)}
@@ -282,7 +282,7 @@ PATTERN LockCompetitionInTransfer() {
     CHARGE waits_for_lock_in(ROOT, c) AT c.call ITSELF WHERE c IN calls;
 }
 
-// From when nobody has had the lock any more.
+// The time since which the lock has been free.
 float unlocked_since(Giving g, EpochCall c) =
   IF (waits_for_lock_in(g, c) > 0) last_held(g, c) ELSE c.call.timestamp;
 float last_held(Giving g, EpochCall c) =

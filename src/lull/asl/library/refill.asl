@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waves that run through a Cartesian grid of processes, and change the corner that they come from:
-// the late senders while the pipeline fills again. Dimensions are x, y and z. Not loaded by itself:
-// IMPORT "refill.asl".
+// Waves that run through a Cartesian grid of processes and change the corner that they come from:
+// late senders while the pipeline refills. Dimensions are x, y and z. Not loaded by default: IMPORT
+// "refill.asl".
 //
-// A process's messages along a grid make steps: what it receives, then what it sends. A step comes
-// from where it is received from and, in a dimension in which nothing is received, from opposite to
-// where it is sent. In a dimension with neither it comes from where the one before came from.
+// A process's messages along a grid form steps: first receives, then sends. A step comes from where
+// it receives and, in a dimension without receives, from opposite to where it sends. In a dimension
+// with neither, it comes from where the previous step came from.
 IMPORT "wait_states.asl";
 
 class GridMessage extends MsgEvent SUCH THAT grid(THIS) >= 0 {
@@ -15,19 +15,19 @@ class GridMessage extends MsgEvent SUCH THAT grid(THIS) >= 0 {
   int on = grid(THIS);
   boolean receives = typeof(THIS) == Receive;
   boolean flat = offset(THIS, 2) == 2;
-  // Where the other process is: -1, 1, or 0.
+  // Offset of the other process: -1, 1, or 0.
   int x = offset(THIS, 0);
   int y = offset(THIS, 1);
   int z = IF (offset(THIS, 2) == 2) 0 ELSE offset(THIS, 2);
 }
 
-// Such a message, and the step as far as it goes with it.
+// A message on a grid, with the state of its step so far.
 class WaveMessage extends GridMessage SUCH THAT TRUE {
-  boolean ends = ends_step(THIS);  // the one before
+  boolean ends = ends_step(THIS);  // the previous step
   boolean begins = prior(THIS) == NULL OR ends_step(THIS);
   int step = IF (prior(THIS) == NULL) 0 ELIF (THIS.ends) prior(THIS).step + 1 ELSE prior(THIS).step;
   boolean wave = THIS.begins OR prior(THIS).wave AND NOT turns_back(THIS, prior(THIS));
-  // From and to which sides, so far; 0: neither.
+  // Sides that the step comes from and goes to so far; 0: neither.
   int from_x =
     IF (THIS.receives AND THIS.x != 0) THIS.x ELIF (THIS.begins) 0 ELSE prior(THIS).from_x;
   int from_y =
@@ -40,7 +40,7 @@ class WaveMessage extends GridMessage SUCH THAT TRUE {
     IF (NOT THIS.receives AND THIS.y != 0) THIS.y ELIF (THIS.begins) 0 ELSE prior(THIS).to_y;
   int to_z =
     IF (NOT THIS.receives AND THIS.z != 0) THIS.z ELIF (THIS.begins) 0 ELSE prior(THIS).to_z;
-  // The corner that the step before came from.
+  // The corner that the previous step came from.
   int old_x =
     IF (prior(THIS) == NULL) 0 ELIF (THIS.ends) corner_x(prior(THIS)) ELSE prior(THIS).old_x;
   int old_y =
@@ -60,7 +60,7 @@ WaveMessage prior(GridMessage m) =
   IF (EXISTS w IN waves(PRED(m), m.owner) SUCH THAT w.on == m.on)
     UNIQUE({w IN waves(PRED(m), m.owner) SUCH THAT w.on == m.on});
 
-// Whether the other process is where the step was received from, or opposite to that.
+// Whether the other process is where the step received from, or opposite to that.
 boolean meets(GridMessage m, WaveMessage p) =
   m.x != 0 AND m.x == p.from_x OR m.y != 0 AND m.y == p.from_y OR m.z != 0 AND m.z == p.from_z;
 boolean faces(GridMessage m, WaveMessage p) =
@@ -75,22 +75,22 @@ boolean ends_step(GridMessage m) =
   ELIF (m.receives) has_sent(prior(m)) OR meets(m, prior(m))
   ELSE has_sent(prior(m)) AND (meets(m, prior(m)) OR sends_along(m, prior(m)));
 
-// Halos are exchanged: that is no wave.
+// Halo exchanges are not waves.
 boolean turns_back(GridMessage m, WaveMessage p) = IF (m.receives) faces(m, p) ELSE meets(m, p);
 
-// The corner that a step comes from, of which this is the last message; 0 where it is not known.
+// The corner that a step comes from, given its last message; 0 if unknown.
 int corner(boolean wave, int came, int went, int old) =
   IF (NOT wave) 0 ELIF (came != 0) came ELIF (went != 0) -went ELSE old;
 int corner_x(WaveMessage w) = corner(w.wave, w.from_x, w.to_x, w.old_x);
 int corner_y(WaveMessage w) = corner(w.wave, w.from_y, w.to_y, w.old_y);
 int corner_z(WaveMessage w) = corner(w.wave, w.from_z, w.to_z, w.old_z);
 
-// Whether it is another one than that of the step before.
+// Whether it differs from that of the previous step.
 boolean refills(WaveMessage w) =
   corner_x(w) != 0 AND corner_y(w) != 0 AND (w.flat OR corner_z(w) != 0) AND
   NOT (corner_x(w) == w.old_x AND corner_y(w) == w.old_y AND corner_z(w) == w.old_z);
 
-// A process has done with messages: it ends MPI, or its outermost function.
+// A process communicates no more: it finalizes MPI, or leaves its outermost function.
 class LastCall extends RegionEvent
   SUCH THAT NOT (waves(PRED(THIS), THIS.process_id.master) == NULL) AND ends_all(THIS) {}
 boolean ends_all(RegionEvent e) =
@@ -98,7 +98,7 @@ boolean ends_all(RegionEvent e) =
   ELSE e.process_id.thread == 0 AND NOT (e.region == NULL) AND e.region.paradigm != Paradigm.mpi AND
     COUNT(f WHERE f IN R(PRED(e), e.process_id)) == 1;
 
-// The last messages of the steps that are over with an event, and refill.
+// The last messages of the refilling steps that an event ends.
 setof WaveMessage refilling(Event e) =
   IF (typeof(e) == WaveMessage)
     (IF (e.ends) {w IN waves(PRED(e), e.owner) SUCH THAT w.on == e.on AND refills(w)} ELSE {})
@@ -117,7 +117,7 @@ class LateStep extends LateSent SUCH THAT NOT (as_wave(THIS.last) == NULL) {
 }
 boolean is_of(WaveMessage part, WaveMessage end) = part.on == end.on AND part.step == end.step;
 
-// Those of which it is not known whether the step refills.
+// Late steps for which it is not known whether they refill.
 setof LateStep undecided(Event e, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == LateStep AND e.owner == p)
@@ -131,14 +131,14 @@ setof LateStep undecided(Event e, Process p) =
   ELIF (typeof(e) == LastCall AND e.process_id.master == p) {}
   ELSE undecided(PRED(e), p);
 
-// Steps that refill and are over since the call in hand of a thread began.
+// Refilling steps that have ended since the current call of a thread began.
 setof WaveMessage steps_over(Event e, Process p) =
   IF (e == NULL) {}
   ELIF (typeof(e) == RegionEvent AND e.process_id == p) {}
   ELIF (typeof(e) == StepEnd AND e.process_id == p) steps_over(PRED(e), p) + refilling(e)
   ELSE steps_over(PRED(e), p);
 
-// What ends a step that refills and was waited for, or a call that waited for such a step.
+// Ends of a refilling step that was waited for, or of a call that waited for such a step.
 setof WaveMessage refills_known(Event e) =
   IF (typeof(e) == StepEnd) refilling(e)
   ELIF (typeof(e) == LateStep) {w IN steps_over(PRED(e), e.process_id) SUCH THAT is_of(e.part, w)}
@@ -167,7 +167,7 @@ PATTERN Refill() {
     CHARGE l.waiting AT l.call ITSELF WHERE l IN waiting_at(ROOT);
 }
 
-// Those of waves from one corner.
+// The late steps of waves from one corner.
 setof LateStep from_corner(Refilled r, int x, int y, int z) = {
   l IN waiting_at(r) SUCH THAT EXISTS w IN refills_known(r) SUCH THAT
   (is_of(l.part, w) AND corner_x(w) == x AND corner_y(w) == y AND corner_z(w) == z)

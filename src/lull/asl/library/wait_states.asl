@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lull's own patterns of MPI, said in ASL: what they charge, to which call, and where they stand in
-// the metric tree. Not loaded by itself: IMPORT "wait_states.asl".
+// Lull's built-in MPI patterns, written in ASL: what they charge, to which call, and their place in
+// the metric tree. Not loaded by default: IMPORT "wait_states.asl".
 
 // ---- Messages ----
 
-// A receive whose send is in the trace, and the call that sent.
+// A receive whose send is in the trace, with the sending call.
 class Arrival extends Receive SUCH THAT NOT (sendptr(THIS) == NULL) {
   Send send = sendptr(THIS);
   Enter sender = enterptr(THIS.send);
 }
 
-// What the call in hand of a process has received so far.
+// Messages that the current call of a process has received so far.
 setof Arrival arrivals(Event e, Process p) =
   IF (e == NULL)
     {}
@@ -23,7 +23,7 @@ setof Arrival arrivals(Event e, Process p) =
   ELSE
     arrivals(PRED(e), p);
 
-// The first of those whose call to send began last.
+// The first of those whose sending call began last.
 Arrival latest(setof Arrival arrived) =
   first_arrival(sent_at(arrived, MAX(a.sender.timestamp WHERE a IN arrived)));
 setof Arrival sent_at(setof Arrival arrived, float time) = {
@@ -32,7 +32,7 @@ setof Arrival sent_at(setof Arrival arrived, float time) = {
 Arrival first_arrival(setof Arrival arrived) =
   UNIQUE({ a IN arrived SUCH THAT NEXISTS b IN arrived SUCH THAT b.index < a.index });
 
-// How long a call waits for something that begins at a time: no longer than it lasts.
+// The time that a call waits for something that begins at a time; at most the call's duration.
 float waits(Enter call, Exit leave, float until) =
   MAX(0.0, MIN(until, leave.timestamp) - call.timestamp);
 
@@ -41,7 +41,7 @@ boolean polls(Region r) =
   r == REGION("MPI_Test*") OR r == REGION("MPI_Iprobe") OR r == REGION("MPI_Improbe") OR
   r == REGION("MPI_Request_get_status*");
 
-// A call that receives waits for the last of the sends that it completes.
+// A receiving call waits for the last of the sends that it completes.
 PATTERN LateSenderCall() {
   LET
     setof Arrival here = {
@@ -62,14 +62,14 @@ PATTERN LateSenderCall() {
     CHARGE waiting AT call ITSELF;
 }
 
-// ---- Messages: how long a call waits for its sender ----
+// ---- Messages: waiting for the sender ----
 
-// How long a call waits for what an arrival brings.
+// The time that a call waits for an arrival.
 float waits_for(Arrival a, Enter call, Exit leave) =
   IF (a.sender == NULL) 0.0 ELSE waits(call, leave, a.sender.timestamp);
 
-// The end of a call that waited for a sender, how long, and what it waited for: of several the
-// first.
+// The end of a call that waited for a sender, how long, and what it waited for: the first if there
+// are several.
 class LateSent extends Exit SUCH THAT NOT polls(THIS.region) AND
   EXISTS a IN arrivals(PRED(THIS), THIS.process_id) SUCH THAT
     waits_for(a, enterptr(THIS), THIS) > 0 {
@@ -87,7 +87,7 @@ class LateSent extends Exit SUCH THAT NOT polls(THIS.region) AND
   Send message = sendptr(THIS.last);
 }
 
-// What is on its way to a process, from wherever.
+// Messages in flight to a process from any sender.
 setof Send coming(Event e, Process d) =
   IF (e == NULL)
     {}
@@ -98,8 +98,8 @@ setof Send coming(Event e, Process d) =
   ELSE
     coming(PRED(e), d);
 
-// How much later than its time an event has come so far. Clocks may be wrong: a send that was
-// recorded before its receive, but with a later time, makes all wait that its receiver does then.
+// The maximum delay of an event relative to its time so far. Clocks may be wrong: a send recorded
+// before its receive, but with a later time, delays everything that its receiver then does.
 float newest(Event e) =
   IF (e == NULL)
     0.0
@@ -115,7 +115,7 @@ float late(Event e) =
   ELSE
     late(PRED(e));
 
-// The late senders of a process that an older message to it may still show to be in wrong order.
+// Late senders of a process that an older message may still show to be in wrong order.
 setof LateSent doubtful(Event e, Process d) =
   IF (e == NULL)
     {}
@@ -130,13 +130,13 @@ setof LateSent doubtful(Event e, Process d) =
   ELSE
     doubtful(PRED(e), d);
 
-// Those that an arrival shows.
+// The late senders that an arrival shows to be in wrong order.
 setof LateSent shown_by(Arrival older) = {
   x IN doubtful(PRED(older), older.process_id) SUCH THAT
   sendptr(older).timestamp < x.message.timestamp
 };
 
-// An arrival that was sent before what the process waited for in earlier calls.
+// An arrival sent before the message that the process waited for in earlier calls.
 class OlderArrival extends Arrival SUCH THAT NOT (shown_by(THIS) == NULL) {
   setof LateSent shown = shown_by(THIS);
 }
@@ -208,7 +208,7 @@ setof MpiIrecvRequest open_receives(Event e, Process p) =
   ELSE
     open_receives(PRED(e), p);
 
-// From where a receive waits for its message: the call itself, or the one that made the request.
+// The event from which a receive waits for its message: its call, or the one that made the request.
 Event posting(Receive r) =
   IF (typeof(r) == Irecv)
     UNIQUE({
@@ -220,7 +220,7 @@ Event posting(Receive r) =
   ELSE
     r;
 
-// The sends that the call in hand of a process has completed so far.
+// The sends that the current call of a process has completed so far.
 setof Send completed(Event e, Process p) =
   IF (e == NULL)
     {}
@@ -235,7 +235,7 @@ setof Send completed(Event e, Process p) =
   ELSE
     completed(PRED(e), p);
 
-// Whether the call in hand has completed a collective operation.
+// Whether the current call has completed a collective operation.
 boolean completes_collectives(Event e, Process p) =
   IF (e == NULL)
     FALSE
@@ -246,7 +246,7 @@ boolean completes_collectives(Event e, Process p) =
   ELSE
     completes_collectives(PRED(e), p);
 
-// The end of a call that has completed sends, and those of them that have not arrived.
+// The end of a call that completed sends, and those of them that have not arrived.
 class SendEnd extends Exit
   SUCH THAT NOT (completed(PRED(THIS), THIS.process_id) == NULL) AND
   NOT (enterptr(THIS) == NULL) {
@@ -255,8 +255,8 @@ class SendEnd extends Exit
   setof Send missing = lacks(THIS.sends, delivered(PRED(THIS), THIS.process_id));
 }
 
-// A message that has arrived, the call that posted its receive, and the call that sends of which
-// it is the last to arrive.
+// A message that has arrived, the call that posted its receive, and the sending call if it is the
+// last of that call's messages to arrive.
 class Delivery extends Arrival SUCH THAT NOT (posting(THIS) == NULL) {
   Enter posted = enterptr(posting(THIS));
   SendEnd settles = UNIQUE({
@@ -273,7 +273,7 @@ setof Delivery those_of(setof Delivery all, SendEnd x) = {
   d IN all SUCH THAT EXISTS s IN x.sends SUCH THAT d.send == s
 };
 
-// Messages of a process that have arrived, but not all of their call, or before it is over.
+// Messages of a process that have arrived before all messages of their call, or before its end.
 setof Delivery delivered(Event e, Process p) =
   IF (e == NULL)
     {}
@@ -286,7 +286,7 @@ setof Delivery delivered(Event e, Process p) =
   ELSE
     delivered(PRED(e), p);
 
-// Calls of a process that are over, of whose messages some have not arrived.
+// Finished calls of a process with messages that have not arrived.
 setof SendEnd unsettled(Event e, Process p) =
   IF (e == NULL)
     {}
@@ -297,7 +297,7 @@ setof SendEnd unsettled(Event e, Process p) =
   ELSE
     unsettled(PRED(e), p);
 
-// The call that is over and whose messages have all arrived, of which one or the other is new.
+// The finished call whose messages have all arrived, if this event completed either condition.
 SendEnd settled(Event e) =
   IF (typeof(e) == SendEnd)
     (IF (e.missing == NULL) e)
@@ -310,7 +310,7 @@ setof Delivery deliveries(Event e, SendEnd x) =
   ELSE
     those_of(delivered(PRED(e), x.process_id), x);
 
-// How long a call that sends waits until a receive is posted: not at all where it is over before.
+// The time that a sending call waits for a receive to be posted; zero if the call ended earlier.
 float waits_for_receiver(SendEnd x, Delivery d) =
   IF (d.posted == NULL)
     0.0
@@ -327,8 +327,8 @@ boolean waits_for_sender(SendEnd x) =
   EXISTS a IN arrivals(PRED(x), x.process_id) SUCH THAT
   (NOT (a.sender == NULL) AND a.sender.timestamp > x.call.timestamp);
 
-// The event at which it is known that a call has waited for a receiver: the last of its messages
-// has arrived, and it is over. It waited for the last of its receivers.
+// The event that reveals that a call waited for a receiver: the last of its messages has arrived,
+// and the call is over. It waited for the last of its receivers.
 class LateReceipt extends Event
   SUCH THAT (typeof(THIS) == SendEnd OR typeof(THIS) == Delivery) AND
   NOT (late_end(THIS) == NULL) {
@@ -382,7 +382,7 @@ setof Send on_the_way(Event e, Process p) =
   ELSE
     on_the_way(PRED(e), p);
 
-// Those that have arrived since the process began the call that may wait for them, and behind one
+// Messages that have arrived since the process began the call that may wait for them, and after one
 // of its messages.
 setof Arrival lately(Event e, Process p) =
   IF (e == NULL)
@@ -402,7 +402,7 @@ setof Arrival lately(Event e, Process p) =
 boolean overtakes(Delivery late, Arrival older) =
   older.send.index < late.send.index AND older.timestamp > late.timestamp;
 
-// What a late receiver, or an arrival, tells of the messages of its sender.
+// What a late receiver, or an arrival, reveals about the messages of its sender.
 class Turn extends Event SUCH THAT typeof(THIS) == LateReceipt OR typeof(THIS) == Arrival {
   Process sender = sender_of(THIS);
   setof LateReceipt overtaking = overtaking_at(THIS);
@@ -411,7 +411,7 @@ class Turn extends Event SUCH THAT typeof(THIS) == LateReceipt OR typeof(THIS) =
 Process sender_of(Event e) =
   IF (typeof(e) == LateReceipt) e.end.process_id ELIF (typeof(e) == Arrival) e.send.process_id;
 
-// The late receivers of which it is known now that they took a message before an older one.
+// The late receivers now known to have taken a message before an older one.
 setof LateReceipt overtaking_at(Event e) =
   (IF (typeof(e) == LateReceipt) overtaking_itself(e) ELSE {}) +
   (IF (typeof(e) == Arrival)
@@ -421,7 +421,7 @@ setof LateReceipt overtaking_itself(LateReceipt e) =
   IF (EXISTS a IN lately(PRED(e), e.end.process_id) SUCH THAT overtakes(e.last, a)) { e }
   ELSE {};
 
-// The late receivers that an older message may still show.
+// The late receivers that an older message may still show to be in wrong order.
 setof LateReceipt suspect_at(Event e) =
   IF (typeof(e) == LateReceipt)
     (IF (EXISTS s IN on_the_way(PRED(e), e.end.process_id) SUCH THAT
@@ -456,7 +456,7 @@ PATTERN LateReceiverWrongOrder() {
 
 // ---- Collective operations ----
 
-// How many collective operations a process has ended on a communicator.
+// Number of collective operations that a process has completed on a communicator.
 int operations(Event e, Communicator c, Process p) =
   IF (e == NULL)
     0
@@ -465,16 +465,16 @@ int operations(Event e, Communicator c, Process p) =
   ELSE
     operations(PRED(e), c, p);
 
-// A process's part in an operation; the parts of one operation have one number.
+// A process's part in an operation; the parts of an operation share a number.
 class Part extends CollectiveEnd
   SUCH THAT NOT (THIS.begin == NULL) AND NOT (THIS.communicator == NULL) {
   int number = operations(PRED(THIS), THIS.communicator, THIS.process_id);
 }
 
-// Of operations so far behind the others' some part is not in the trace.
+// If an operation is that far behind the others, some part of it is not in the trace.
 int patience = 64;
 
-// The parts of operations that are not complete.
+// The parts of incomplete operations.
 setof Part incomplete(Event e, Communicator c) =
   IF (e == NULL)
     {}
@@ -502,9 +502,9 @@ boolean complete(Part last) =
 float last_begin(Part last) = MAX(p.begin.timestamp WHERE p IN parts(last));
 float first_end(Part last) = MIN(p.timestamp WHERE p IN parts(last));
 
-// How long a process waits in its part.
+// The time that a process waits in its part.
 float waits_in(Part p, float until) = MAX(0.0, MIN(until, p.timestamp) - p.begin.timestamp);
-// How long it stays from a moment on.
+// The time that it stays after a moment.
 float stays_in(Part p, float since) = MAX(0.0, p.timestamp - MAX(since, p.begin.timestamp));
 
 PATTERN WaitAtBarrier() {
@@ -541,8 +541,8 @@ boolean is_n_to_n(Collective operation) =
 
 boolean sends(Part last) = EXISTS p IN parts(last) SUCH THAT p.sent > 0;
 
-// Until when all wait: for the last of all where everybody was in at once, else for the last of
-// those who send. Before everything where nobody is waited for.
+// The end of the waiting of all: for the last of all if everybody was in at once, else for the last
+// sender. Before everything if nobody is waited for.
 float n_to_n_until(Part last) =
   IF (first_end(last) >= last_begin(last)) last_begin(last)
   ELIF (sends(last)) MAX(p.begin.timestamp WHERE p IN parts(last) AND p.sent > 0)
@@ -564,7 +564,7 @@ PATTERN WaitAtNxN() {
     CHARGE waits_n_to_n(p, ROOT) AT enterptr(p) ITSELF WHERE p IN parts(ROOT);
 }
 
-// Of an operation that is complete.
+// For a complete operation.
 Part root_part(Part last) =
   IF (complete(last) AND COUNT(p WHERE p IN parts(last) AND p.process_id == p.root) == 1)
     UNIQUE({ p IN parts(last) SUCH THAT p.process_id == p.root });
@@ -607,8 +607,8 @@ PATTERN EarlyReduce() {
     CHARGE waiting AT enterptr(root) ITSELF;
 }
 
-// Whose data an n-to-n operation moved when the last of all began: of everybody where all were in
-// at once, else of that sender and of those that wait for it.
+// The processes whose data an n-to-n operation moved when the last one began: all if they were in
+// at once, else that sender and those that wait for it.
 setof Part moving(Part last) =
   IF (first_end(last) >= last_begin(last)) parts(last)
   ELSE {
@@ -636,7 +636,7 @@ PATTERN NxNCompletion() {
 boolean is_scan(Collective operation) =
   operation == Collective.scan OR operation == Collective.exscan;
 
-// Those of lower rank that send to a process in a scan.
+// Processes of lower rank that send to a process in a scan.
 setof Part before(Part p, Part last) = {
   q IN parts(last) SUCH THAT q.rank < p.rank AND q.sent > 0
 };
@@ -660,7 +660,7 @@ PATTERN EarlyScan() {
 
 // ---- Begin and end of MPI ----
 
-// Calls of MPI_Init, and those that are over. There is one of each process.
+// Calls of MPI_Init, and finished ones. There is one per process.
 class Starting extends Enter
   SUCH THAT THIS.region == MPI_INIT OR THIS.region == MPI_INIT_THREAD {}
 
@@ -680,7 +680,7 @@ setof Started started(Event e) =
   ELIF (typeof(e) == Started) started(PRED(e)) + { e }
   ELSE started(PRED(e));
 
-// Nobody leaves MPI_Init before all are in, so that it is over when nobody is in it any more.
+// Nobody leaves MPI_Init before all are in, so it is over when nobody is in it any more.
 PATTERN InitCompletion() {
   LET
     setof Started all = started(PRED(ROOT)) + { ROOT };
@@ -698,7 +698,7 @@ PATTERN InitCompletion() {
     CHARGE MAX(0.0, s.timestamp - since) AT s.call ITSELF WHERE s IN all;
 }
 
-// Calls of MPI_Finalize that are over.
+// Finished calls of MPI_Finalize.
 class Finished extends Exit
   SUCH THAT THIS.region == MPI_FINALIZE AND NOT (enterptr(THIS) == NULL) {
   Enter call = enterptr(THIS);
@@ -709,7 +709,7 @@ setof Finished finished(Event e) =
   ELIF (typeof(e) == Finished) finished(PRED(e)) + { e }
   ELSE finished(PRED(e));
 
-// Whoever has left MPI_Init comes to MPI_Finalize.
+// Every process that has left MPI_Init reaches MPI_Finalize.
 PATTERN WaitAtFinalize() {
   LET
     setof Finished all = finished(PRED(ROOT)) + { ROOT };

@@ -16,7 +16,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// MPI_Recv, PMPI_Recv, mpi_recv, mpi_recv_ are one function.
+// Normalises MPI_Recv, PMPI_Recv, mpi_recv and mpi_recv_ to the same name.
 std::string mpi_name(std::string_view name) {
   std::string result = lower(name);
   if (result.starts_with("pmpi_")) result.erase(0, 1);
@@ -24,7 +24,7 @@ std::string mpi_name(std::string_view name) {
   return result;
 }
 
-// `*` stands for any text.
+// `*` matches any text.
 bool matches(std::string_view pattern, std::string_view text) {
   std::size_t p = 0;
   std::size_t t = 0;
@@ -209,7 +209,7 @@ std::vector<std::int64_t> Archive::members(CommunicatorId communicator) const {
   std::vector<std::int64_t> result;
   if (communicator.index() >= definitions_.communicators.size()) return result;
   if (definitions_.communicators[communicator.index()].kind == CommunicatorKind::Self)
-    return result;  // each process has one of its own
+    return result;  // one per process
   return members(definitions_.communicators[communicator.index()].group);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace as specifications see it: the objects behind its definitions, by number, and times in
-// seconds. Definitions of equal name, file and line are one Region. One thread.
+// A trace as specifications see it: the objects for its definitions, by number, and times in
+// seconds. Definitions with the same name, file and line are one Region. Not thread safe.
 #pragma once
 
 #include <cstdint>
@@ -25,27 +25,27 @@ namespace lull::asl {
 
 class SetValue;
 
-// An event as long as somebody speaks of it. What its evaluation adds is in evaluate/.
+// An event while it is referenced. Evaluation adds fields for evaluate/.
 struct EventRecord {
   GlobalEvent event;
-  // Of the specification's own event types, in the order of their declaration: those that it is of;
-  // where each one's attributes begin is known to whoever evaluates them.
+  // By the specification's event types in declaration order: whether the event has the type. The
+  // evaluation determines where each type's attributes begin.
   mutable std::vector<bool> classes;
   mutable std::vector<Value> attributes;
-  mutable bool described = false;  // both are known
-  // The record that can hold the event beyond its turn; null: there is none yet.
+  mutable bool described = false;  // both are valid
+  // The record that can hold the event longer; null: none yet.
   mutable EventRecord* held = nullptr;
 };
 
 class Archive {
  public:
   static constexpr std::int64_t kProgram = -3;  // the region PROGRAM
-  // Numbers of experiments: this one, and another one that it is compared with.
+  // Numbers of experiments: this one, and the one it is compared with.
   static constexpr std::int64_t kThis = 0;
   static constexpr std::int64_t kOther = 1;
 
   struct RegionObject {
-    RegionId first;  // of the definitions that it is
+    RegionId first;  // its first definition
     const std::string* name = nullptr;
     const std::string* file = nullptr;
   };
@@ -56,8 +56,8 @@ class Archive {
     std::int64_t thread = 0;
   };
 
-  // `name` is the archive's, `recorded` nanoseconds since 1970; `began`, the time of its first
-  // event, counts as 0 s.
+  // `name` is the archive's; `recorded` is in nanoseconds since 1970; `began`, the time of its
+  // first event, is 0 s.
   Archive(const Definitions& definitions, std::string_view name, std::int64_t recorded,
           Timestamp began);
   Archive(const Archive&) = delete;
@@ -73,8 +73,8 @@ class Archive {
   }
   [[nodiscard]] double ticks_per_second() const { return ticks_per_second_; }
 
-  // Numbers of regions: first the definitions' (those that are one have one number), then sets of
-  // regions by name.
+  // Numbers of regions: first those of definitions (equal ones share the first number), then sets
+  // of regions by name.
   [[nodiscard]] std::int64_t region(RegionId id) const {
     return id.index() < unique_.size() ? unique_[id.index()] : kNullObject;
   }
@@ -86,36 +86,36 @@ class Archive {
   [[nodiscard]] bool is_region_set(std::int64_t region) const {
     return region >= static_cast<std::int64_t>(regions_.size());
   }
-  // The numbers that a region, or a set of regions, stands for.
+  // Returns the numbers that a region, or a set of regions, includes.
   [[nodiscard]] std::vector<std::int64_t> members_of_region(std::int64_t region) const;
 
   [[nodiscard]] const std::vector<ProcessObject>& processes() const { return processes_; }
   [[nodiscard]] std::int64_t process_at(CommunicatorId communicator, std::uint32_t rank,
                                         LocationId caller) const;
 
-  // -1 where the process of the location has none.
+  // Returns -1 if the location's process is not a member.
   [[nodiscard]] std::int64_t rank_in(CommunicatorId communicator, LocationId location) const;
-  // A communicator's members, by rank, without those that are not defined.
+  // Returns a communicator's members by rank, without undefined ones.
   [[nodiscard]] std::vector<std::int64_t> members(CommunicatorId communicator) const;
   [[nodiscard]] std::vector<std::int64_t> members(GroupId group) const;
 
-  // Of a message between neighbours on a Cartesian grid the number of that, and where the other
-  // process is in a dimension, -1 to 1; of any other one, and in dimensions that the grid does not
-  // have, kNoGrid and kNoOffset.
+  // For a message between neighbours on a Cartesian grid: the grid's number, and the other
+  // process's offset in a dimension, -1 to 1. For other messages, and for dimensions that the grid
+  // lacks: kNoGrid and kNoOffset.
   static constexpr std::int64_t kNoGrid = -1;
   static constexpr std::int64_t kNoOffset = 2;
   [[nodiscard]] std::int64_t grid_of(const GlobalEvent& message) const;
   [[nodiscard]] std::int64_t offset_on_grid(const GlobalEvent& message,
                                             std::int64_t dimension) const;
 
-  // The region of another archive as one of this: that of equal name, file and line, else all of
-  // that name.
+  // Finds another archive's region in this one: the region with the same name, file and line, else
+  // all with that name.
   [[nodiscard]] std::int64_t region_like(const Archive& other, std::int64_t region);
 
-  // What it is compared with; null: nothing. Set by whoever runs a specification.
+  // The archive to compare with; null: none. Set by the runner of a specification.
   const Archive* other = nullptr;
   std::function<const EventRecord*(EventIndex)> find_event;
-  // A set that lives as long as the root event in hand.
+  // Creates a set that lives as long as the current root event.
   std::function<const SetValue*(std::vector<Value>)> make_set;
 
  private:
@@ -127,12 +127,12 @@ class Archive {
   Timestamp began_;
   double ticks_per_second_;
   mutable std::unordered_set<std::string> texts_;
-  // By communicator and first location of a process, of communicators that were asked for.
+  // By communicator and first location of a process; only for communicators that were queried.
   mutable std::unordered_map<CommunicatorId, std::unordered_map<std::int64_t, std::int64_t>> ranks_;
   const std::string* name_;
   std::vector<std::int64_t> unique_;   // by definition
-  std::vector<RegionObject> regions_;  // by number; gaps where a number is not the first
-  std::vector<std::int64_t> numbers_;  // those in use
+  std::vector<RegionObject> regions_;  // by number; entries of shared numbers are unused
+  std::vector<std::int64_t> numbers_;  // numbers in use
   std::vector<std::vector<bool>> region_sets_;
   std::map<std::string, std::int64_t, std::less<>> region_sets_by_name_;
   std::vector<ProcessObject> processes_;

@@ -35,7 +35,7 @@ std::optional<StaticType> type_of_field(const Model& model, std::string_view nam
   return std::nullopt;  // several values: see counter()
 }
 
-// The field of that number of whatever record the event is.
+// Reads the field with that number from any event record.
 Value read_field(const Archive& archive, Value event, std::size_t field) {
   const GlobalEvent& e = event.event->event;
   Value result;

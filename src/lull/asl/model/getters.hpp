@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the attributes of the model are read. Fields of event records are found by their names
-// (event_fields.hpp); what a specification sees differently has a function of its own.
+// Reads the attributes of the model. Fields of event records are found by name (event_fields.hpp);
+// attributes that differ from fields have separate functions.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace lull::asl {
 
-// A value of a definition or event field as the language has it; ranks are not translated here.
+// Converts a definition or event field to a value; does not translate ranks.
 template <class Field>
 [[nodiscard]] Value field_value(const Archive& archive, const Field& field) {
   if constexpr (std::is_same_v<Field, bool>) {
@@ -38,7 +38,7 @@ template <class Field>
   }
 }
 
-// The number of a communicator that ranks of an event are in; of a window, its communicator.
+// Returns the communicator of an event's ranks; for a window, its communicator.
 template <class Body>
 [[nodiscard]] CommunicatorId communicator_of(const Archive& archive, const Body& body) {
   if constexpr (requires { body.communicator; }) {
@@ -59,7 +59,7 @@ template <class Body>
          field == "creator";
 }
 
-// The attributes that classes of single record types have: one for each field.
+// Returns the attributes of classes of single record types: one per field.
 [[nodiscard]] std::vector<ModelAttribute> fields_of_kind(const Model& model, std::size_t kind);
 
 }  // namespace lull::asl

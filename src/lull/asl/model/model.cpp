@@ -36,7 +36,7 @@ Value region_of(const Archive& archive, Value event, std::size_t /*field*/) {
   return integer_value(leave == nullptr ? kNullObject : archive.region(leave->region));
 }
 
-// What several kinds of records have in common.
+// A field that several kinds of records share.
 template <class... Bodies, class Get>
 Value of_any(const GlobalEvent& event, Value otherwise, const Get& get) {
   Value result = otherwise;
@@ -127,7 +127,7 @@ Value process_thread(const Archive& archive, Value process, std::size_t /*field*
   return integer_value(archive.processes()[static_cast<std::size_t>(process.integer)].thread);
 }
 
-// Of a set of regions, those of its first member, if it has any.
+// For a set of regions, returns its first member, if any.
 const Region* definition_of(const Archive& archive, Value region) {
   std::int64_t number = region.integer;
   if (archive.is_region_set(number)) {

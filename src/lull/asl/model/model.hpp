@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What every specification finds there: the classes of events and definitions with their
-// attributes, the enums, and how an attribute is read from a trace. One table, filled once, shared
-// by all threads.
+// The predefined declarations of every specification: the classes of events and definitions with
+// their attributes, the enums, and how attributes are read from a trace. One table, initialised
+// once and shared by all threads.
 #pragma once
 
 #include <cstddef>
@@ -20,33 +20,33 @@ namespace lull::asl {
 
 class Archive;
 
-// How an attribute of an object that is not NULL is read.
+// Reads an attribute of an object that is not NULL.
 using Getter = Value (*)(const Archive& archive, Value object, std::size_t field);
 
 struct ModelAttribute {
   std::string name;
   StaticType type;
   Getter get = nullptr;
-  std::size_t field = 0;  // handed to `get`
+  std::size_t field = 0;  // passed to `get`
 };
 
 struct ModelClass {
   std::string name;
   ClassId base;                            // undefined: none
-  std::vector<ModelAttribute> attributes;  // its own, without those of its bases
-  EventSelection kinds;                    // of an event class: the records that are of it
+  std::vector<ModelAttribute> attributes;  // without those of its bases
+  EventSelection kinds;                    // for an event class: its record kinds
 };
 
 struct ModelEnum {
   std::string name;
-  std::vector<std::string> enumerators;  // by value; empty: that value is none
+  std::vector<std::string> enumerators;  // by value; empty: unused value
 };
 
 struct Model {
-  std::vector<ModelClass> classes;  // a base before those derived from it
+  std::vector<ModelClass> classes;  // bases before derived classes
   std::vector<ModelEnum> enums;
 
-  // Those that the language itself speaks of.
+  // Classes and enums that the language itself uses.
   ClassId event, process, region, communicator, experiment;
   EnumId role, paradigm, collective;
 

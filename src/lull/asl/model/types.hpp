@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Static types. Classes and enums are named by their numbers in the tables of a Program; the first
-// ones are those of the model (model.hpp), and have the same numbers in every program.
+// Static types. Classes and enums are identified by their indices in the tables of a Program; the
+// first ones are those of the model (model.hpp) with the same indices in every program.
 #pragma once
 
 #include <cstdint>
@@ -20,20 +20,20 @@ using PropertyId = Id<struct PropertyTag>;
 
 struct StaticType {
   enum class Kind : std::uint8_t {
-    Error,  // of what is wrong; everything fits, so that one mistake is told once
-    Null,   // of NULL alone
-    Empty,  // of {} alone
+    Error,  // invalid; converts to everything, so that a mistake is reported once
+    Null,   // NULL only
+    Empty,  // {} only
     Integer,
     Float,
     Boolean,
     String,
     DateTime,
-    Class,   // what typeof gives
-    Enum,    // index: of the enum
-    Object,  // index: of the class
+    Class,   // result of typeof
+    Enum,    // index of the enum
+    Object,  // index of the class
   };
   Kind kind = Kind::Error;
-  bool set = false;  // a set of those
+  bool set = false;  // a set of these
   std::uint32_t index = 0;
 
   friend bool operator==(const StaticType&, const StaticType&) = default;
@@ -44,7 +44,7 @@ struct StaticType {
   [[nodiscard]] bool is_number() const { return is(Kind::Integer) || is(Kind::Float); }
   [[nodiscard]] bool is_object() const { return is(Kind::Object) || is(Kind::Null); }
   [[nodiscard]] bool is_set() const { return set || kind == Kind::Empty; }
-  // Of a set, the type of its elements.
+  // For a set, the type of its elements.
   [[nodiscard]] StaticType element() const { return {kind, false, index}; }
   [[nodiscard]] StaticType set_of() const { return {kind, true, index}; }
 };

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A value of the language while a specification runs: eight bytes, copied freely, that own nothing.
-// What it is the static type of its expression says. Events, sets and matches that it points at
-// live at least until the root event in hand is done.
+// A run-time value: eight bytes, trivially copyable, non-owning. The static type of its expression
+// defines its meaning. Events, sets and matches it points to live at least until the current root
+// event has been processed.
 //
 //   int, DateTime            integer (DateTime: nanoseconds since 1970)
 //   float                    real, always finite

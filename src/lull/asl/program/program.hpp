@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A specification that was checked: names are resolved to numbers, every expression has its type,
-// int became float where that is wanted, templates are instantiated, states are recognised. What
-// the checker (check/) makes and the evaluation (evaluate/) runs; nothing in it can be wrong but
-// what only a run can tell. Read-only once made.
+// A checked specification: names are resolved to numbers, every expression has a type, conversions
+// to float are explicit, templates are instantiated, states are recognised. Produced by the checker
+// (check/) and run by the evaluation (evaluate/); it can only fail at run time. Read-only once
+// built.
 //
-// Variables are slots of frames. A call of a function, an attempt at a root of a pattern, the
-// evaluation of a property, of a top-level constant, or of an event type's condition has a frame of
-// its own. The functions of a LET have a frame, too, and reach that of their pattern or property as
-// the outer one.
+// Variables are slots of frames. Each call of a function, attempt at a root of a pattern, and
+// evaluation of a property, of a top-level constant or of an event type's condition has its own
+// frame. Functions of a LET also have a frame, and access that of their pattern or property as the
+// outer one.
 #pragma once
 
 #include <cstdint>
@@ -32,10 +32,10 @@ struct Node;
 using NodePtr = std::unique_ptr<Node>;
 using Nodes = std::vector<NodePtr>;
 
-// Names of other layers of the language are in this namespace, too; these are of checked programs.
+// The nodes of checked programs; other layers of the language use some of the same names.
 namespace code {
 
-// ---- What there is already ----
+// ---- Leaves ----
 
 struct Literal {  // number, text, truth, NULL of objects (kNullObject) or events (null), enumerator
   Value value;
@@ -45,22 +45,22 @@ struct Local {
   bool outer = false;
   std::uint32_t slot = 0;
 };
-// A variable of a LET: evaluated when it is first used in a frame. Its value is in a slot.
+// A variable of a LET: evaluated on first use in a frame; the value is stored in a slot.
 struct Lazy {
   bool outer = false;
-  std::uint32_t variable = 0;  // of Scope::lazy
+  std::uint32_t variable = 0;  // index in Scope::lazy
 };
 struct TopConstant {
   ConstantId constant;
 };
-struct Root {  // the event in hand of a pattern; reached from its functions, too
+struct Root {  // the current event of a pattern; also accessible from its functions
   bool outer = false;
 };
-struct This {};   // the event whose type or attributes are in question
-struct Trace {};  // all events up to the one in hand
-// All definitions of that name; see section 5 of the language about MPI's.
+struct This {};   // the event whose type or attributes are evaluated
+struct Trace {};  // all events up to the current one
+// All definitions of that name; for MPI functions see section 5 of the language.
 struct RegionNamed {
-  std::uint32_t name = 0;  // of Program::region_names
+  std::uint32_t name = 0;  // index in Program::region_names
 };
 struct RegionByText {  // REGION(text)
   NodePtr text;
@@ -82,12 +82,12 @@ struct DurationOf {  // duration(region, experiment)
   NodePtr experiment;
 };
 
-// ---- Attributes; the object may turn out to be NULL, which is an error of the run ----
+// ---- Attributes; fail at run time if the object is NULL ----
 
 struct ModelAttributeOf {
   NodePtr object;
-  ClassId declared;                           // the class of the model that has it
-  std::uint32_t index = 0;                    // among its own
+  ClassId declared;                           // the class of the model that declares it
+  std::uint32_t index = 0;                    // index in that class
   const ModelAttribute* attribute = nullptr;  // set by find_shortcuts
 };
 struct EventTypeAttribute {  // of a class that the specification declares
@@ -97,7 +97,7 @@ struct EventTypeAttribute {  // of a class that the specification declares
 };
 struct Export {  // of a match
   NodePtr match;
-  std::uint32_t index = 0;  // of Pattern::exports
+  std::uint32_t index = 0;  // index in Pattern::exports
 };
 struct MatchRoot {
   NodePtr match;
@@ -115,7 +115,7 @@ struct CallFunction {
   FunctionId function;
   Nodes arguments;
 };
-// The value of a state behind an event, or before it; of NULL, its value before the first event.
+// The value of a state after an event, or before it; for NULL, its value before the first event.
 struct StateAt {
   FunctionId state;
   NodePtr event;
@@ -123,16 +123,16 @@ struct StateAt {
   Nodes arguments;  // without the event
 };
 struct Predecessor {
-  NodePtr event;  // NULL: NULL
+  NodePtr event;  // NULL for NULL
 };
-struct MakeInstance {  // P(args), as an object
+struct MakeInstance {  // P(args) as an object
   PatternId pattern;
   Nodes arguments;
 };
 struct MatchesOf {  // PATTERN_MATCHES
   PatternId pattern;
   NodePtr instance;
-  NodePtr experiment;  // null: the trace in hand
+  NodePtr experiment;  // null: the current trace
 };
 struct MatchAt {  // MATCH
   PatternId pattern;
@@ -159,20 +159,20 @@ struct SetChange {  // set + x, set - x
   NodePtr set;
   NodePtr other;  // a set or an element
 };
-struct Compare {  // operands of one type; how to compare is by the type of `left`
+struct Compare {  // operands of the same type; the type of `left` determines the comparison
   Operator op = Operator::Equal;
   Position at;
   NodePtr left;
   NodePtr right;
 };
-struct IsNull {  // of an object; of a set: whether it is empty
+struct IsNull {  // for a set: whether it is empty
   NodePtr operand;
 };
 struct IsOfClass {  // typeof(event) == C
   NodePtr event;
   ClassId id;
 };
-struct IsClass {  // a Class == C: C or derived from it
+struct IsClass {  // a Class == C: is C or derived from it
   NodePtr operand;
   ClassId id;
 };
@@ -183,7 +183,7 @@ struct Inverse {
   NodePtr operand;
 };
 struct Both {
-  Nodes operands;  // from the left, until one is false
+  Nodes operands;  // evaluated from the left until one is false
 };
 struct Either {
   Nodes operands;
@@ -194,37 +194,37 @@ struct Choice {
     NodePtr value;
   };
   std::vector<Branch> branches;
-  NodePtr otherwise;  // never null: NULL or {} where the text has no ELSE
+  NodePtr otherwise;  // never null: NULL or {} if there is no ELSE
 };
 
 // ---- Sets ----
 
-// An attribute of the elements of a set by which those can be found: see SetIndex.
+// An attribute by which elements of a set can be found: see SetIndex.
 struct IndexPart {
-  bool own = false;  // of a class that the specification declares, else of the model
+  bool own = false;  // declared by the specification, else in the model
   ClassId declared;
   std::uint32_t index = 0;
-  bool member = false;                                // a set, of which something is an element
-  StaticType::Kind kind = StaticType::Kind::Integer;  // of that
+  bool member = false;                                // a set attribute, tested for an element
+  StaticType::Kind kind = StaticType::Kind::Integer;  // type of the value or element
   bool event = false;                                 // an object that is an event
   friend bool operator==(const IndexPart&, const IndexPart&) = default;
 };
 using IndexParts = std::vector<IndexPart>;
-// A key of one part is its number.
+// A key with a single part is its number.
 inline constexpr std::int64_t kNoKey = 0;
 [[nodiscard]] constexpr std::int64_t joined(std::int64_t key, std::int64_t with) {
   const std::uint64_t mixed = static_cast<std::uint64_t>(key) * 0x9E3779B97F4A7C15U;
   return static_cast<std::int64_t>((mixed ^ (mixed >> 32U)) + static_cast<std::uint64_t>(with));
 }
-// A condition "element.attribute == value", or "EXISTS m IN element.attribute SUCH THAT m ==
-// value": only elements for which all of these hold can pass. Set by find_shortcuts.
+// Conditions "element.attribute == value", or "EXISTS m IN element.attribute SUCH THAT m == value":
+// only elements for which all of these hold can pass. Set by find_shortcuts.
 struct Lookup {
   IndexParts parts;
   std::vector<const Node*> values;  // by part
-  bool exact = false;               // whoever is found passes
+  bool exact = false;               // every element found passes
 };
 
-// Elements of `set`, one after the other in `slot`, for which `filter` (null: all) is true.
+// The elements of `set`, one at a time in `slot`, for which `filter` (null: all) is true.
 struct Range {
   NodePtr set;
   std::uint32_t slot = 0;
@@ -232,41 +232,41 @@ struct Range {
   Lookup lookup = {};
 };
 struct Quantified {
-  // Of a body that compares a number of an element with something that is none of it: whether the
-  // element with the least or the greatest number decides. Set by find_shortcuts.
+  // For a body that compares a number of an element with an independent value: whether the element
+  // with the least or the greatest number decides. Set by find_shortcuts.
   enum class Decides : std::uint8_t { Any, Least, Greatest };
   Quantifier quantifier = Quantifier::Exists;
   Range range;  // without a filter
   NodePtr body;
   Decides decides = Decides::Any;
-  IndexParts number = {};  // that
+  IndexParts number = {};  // that number
   bool of_index = false;   // it is the event's index
 };
 struct Aggregate {
   Aggregator aggregator = Aggregator::Sum;
   Range range;
-  NodePtr value;  // number; of COUNT: null
+  NodePtr value;  // number; null for COUNT
 };
 struct Extreme {  // MIN (a, b), MAX (a, b)
   bool greatest = true;
-  Nodes operands;  // of one type
+  Nodes operands;  // of the same type
 };
-struct Elements {  // {a, b}; NULL is left out
+struct Elements {  // {a, b}; NULL is omitted
   Nodes elements;
 };
 struct Those {  // {x IN set SUCH THAT c}
   Range range;
 };
 // UNIQUE({f IN S SUCH THAT a(f) AND NEXISTS g IN S SUCH THAT (same(f, g) AND g.index > f.index)}):
-// the last (or first) element of S that is in a class of elements, if the rest holds for it.
+// the last (or first) element of S in an equivalence class, if the other conditions hold for it.
 struct Extremal {
   const Node* set = nullptr;
-  std::uint32_t slot = 0;  // of f
+  std::uint32_t slot = 0;  // slot of f
   bool last = true;
-  const Node* place = nullptr;       // f.index, or f.timestamp
-  std::vector<const Node*> classes;  // of f: whether it is in the class
-  std::vector<const Node*> rest;     // of f, beyond that
-  Lookup lookup = {};                // of `classes`
+  const Node* place = nullptr;       // f.index or f.timestamp
+  std::vector<const Node*> classes;  // conditions on f that define the class
+  std::vector<const Node*> rest;     // other conditions on f
+  Lookup lookup = {};                // for `classes`
 };
 struct OnlyElement {  // UNIQUE
   NodePtr set;
@@ -287,7 +287,7 @@ struct Node {
                    code::IsNull, code::IsOfClass, code::IsClass, code::ClassOf, code::Inverse,
                    code::Both, code::Either, code::Choice, code::Quantified, code::Aggregate,
                    code::Extreme, code::Elements, code::Those, code::OnlyElement>;
-  Position at;  // where an error of the run is shown: the call, operator or attribute
+  Position at;  // position for run-time errors: the call, operator or attribute
   StaticType type;
   Body body;
 };
@@ -306,7 +306,7 @@ struct LazyVariable {
   std::uint32_t slot = 0;
   NodePtr value;
 };
-// The variables of a frame. Parameters have the first slots, in their order.
+// The variables of a frame. Parameters have the first slots, in order.
 struct Scope {
   std::vector<Parameter> parameters;
   std::vector<LazyVariable> lazy;
@@ -322,13 +322,13 @@ struct Attribute {
 struct Class {
   std::string name;
   ClassId base;  // undefined: none
-  Position at;   // undefined: of the model, or of the language
+  Position at;   // undefined: declared by the model or the language
   bool model = false;
   // An event class of the specification: its base's events for which `condition` (null: all) holds;
   // `scope` is the frame of its condition and attributes.
-  bool event = false;  // it is Event or derived from it
+  bool event = false;  // Event or derived from it
   NodePtr condition;
-  std::vector<Attribute> attributes;  // its own; of the model's see there
+  std::vector<Attribute> attributes;  // without those of bases; for model classes see the model
   Scope scope;
   std::optional<PatternId> matches_of;
   std::optional<PatternId> instances_of;
@@ -343,12 +343,12 @@ struct Function {
   StaticType type;
   Position at;
   Scope scope;
-  bool has_outer = false;  // of a LET
+  bool has_outer = false;  // in a LET
   NodePtr body;
-  // A state: its first parameter is the event. In its body the value before the event is a StateAt
-  // of itself with `before`, the event in slot 0, and its own parameters, unchanged.
+  // A state: its first parameter is the event. In its body, the value before the event is a StateAt
+  // of itself with `before`, the event in slot 0, and its other parameters unchanged.
   bool state = false;
-  // A state is evaluated after those that it asks about the same event: 0, 1, …
+  // Evaluation order at an event: after the states that it queries at the same event.
   std::uint32_t rank = 0;
 };
 struct Constant {
@@ -359,7 +359,7 @@ struct Constant {
   NodePtr value;
 };
 
-// A constant of INSTANTIATION or EXPORT; its value is in a slot.
+// A constant of INSTANTIATION or EXPORT; its value is stored in a slot.
 struct Step {
   std::string name;
   StaticType type;
@@ -371,17 +371,17 @@ struct Metric {
   Position at;
   std::string name;
   std::string parent;  // "": at the top
-  std::string title;   // the name, if the text gives none
+  std::string title;   // defaults to the name
   std::string text;
   std::optional<Range> each;
   NodePtr seconds;  // float
   NodePtr event;
-  bool itself = false;  // charges the call, but nothing that it calls
+  bool itself = false;  // charges the call without its callees
 };
 struct Pattern {
   std::string name;
   Position at;
-  bool library = false;  // of the shipped one
+  bool library = false;  // shipped
   Scope scope;
   ClassId root_class;
   ClassId instance_class;
@@ -397,7 +397,7 @@ struct Condition {
   NodePtr value;
 };
 struct Guarded {
-  std::optional<std::uint32_t> condition;  // that has to hold
+  std::optional<std::uint32_t> condition;  // must hold
   NodePtr value;                           // float
 };
 struct Property {
@@ -420,7 +420,7 @@ struct Program {
   std::vector<code::Pattern> patterns;
   std::vector<code::Property> properties;
   std::vector<std::string> region_names;
-  std::deque<std::string> texts;  // what literals point at; equal texts once
+  std::deque<std::string> texts;  // targets of literals, without duplicates
 
   [[nodiscard]] bool is_derived(ClassId from, ClassId base) const {
     while (from.defined() && from != base) from = classes[from.index()].base;

@@ -22,7 +22,7 @@ std::vector<const Node*> conjuncts(const Node* node) {
   return all;
 }
 
-// The attribute of the model if the expression is one of the variable in that slot.
+// Returns the model attribute if the expression is one of the variable in that slot.
 const code::ModelAttributeOf* attribute_of(const Node& node, std::uint32_t slot) {
   const auto* const attribute = std::get_if<code::ModelAttributeOf>(&node.body);
   if (attribute == nullptr) return nullptr;
@@ -34,7 +34,7 @@ bool same_attribute(const code::ModelAttributeOf* a, const code::ModelAttributeO
   return a != nullptr && b != nullptr && a->declared == b->declared && a->index == b->index;
 }
 
-// Both by which events of one place come one after the other.
+// Both order the events of a location.
 bool is_place(const code::ModelAttributeOf* attribute) {
   if (attribute == nullptr || attribute->declared != model().event) return false;
   const std::string& name =
@@ -42,7 +42,7 @@ bool is_place(const code::ModelAttributeOf* attribute) {
   return name == "index" || name == "timestamp";
 }
 
-// Regions of one name, which are equal to each of them, while they are not equal to each other.
+// A region name may denote several regions: it equals each of them, while they differ.
 bool may_be_several(const Node& node) {
   return node.type == object_of(model().region) &&
          !std::holds_alternative<code::ModelAttributeOf>(node.body);
@@ -70,7 +70,7 @@ class Finder {
   }
 
  private:
-  // Equalities between attributes of f and g, and one comparison of their places.
+  // Recognises equalities between attributes of f and g, and one comparison of their places.
   bool read_exclusion() {
     for (const Node* const condition : conjuncts(excluding_->body.get())) {
       const auto* const compare = std::get_if<code::Compare>(&condition->body);
@@ -97,8 +97,8 @@ class Finder {
     return found_.place != nullptr;
   }
 
-  // For each attribute that relates f and g a condition gives its value; so all related are in one
-  // class.
+  // Requires that a condition fixes the value of each attribute that relates f and g, so that all
+  // related elements are in one class.
   bool split_conditions() {
     std::vector<bool> fixed(related_.size());
     for (const Node* const condition : conditions_) {
@@ -125,8 +125,8 @@ class Finder {
   code::Extremal found_;
 };
 
-// Of which conditions the first fails where the second one would, and those that never fail: they
-// may be asked before there is an element.
+// Finds conditions whose values can be evaluated before visiting elements: the first one, which
+// would fail anyway, and those that never fail.
 class LookupFinder {
  public:
   LookupFinder(const Program& program, std::uint32_t slot, const StaticType& element)
@@ -165,7 +165,7 @@ class LookupFinder {
     const bool left = is_member(*compare->left);
     if (!left && !is_member(*compare->right)) return;
     const Node& value = left ? *compare->right : *compare->left;
-    // An attribute without elements compares nothing.
+    // If the attribute is empty, the value is not evaluated.
     if (uses_slot(value, quantified.range.slot) || !never_fails(value)) return;
     has_members_ = add(*quantified.range.set, value, first);
   }
@@ -197,7 +197,7 @@ class LookupFinder {
     part.member = node.type.is_set();
     part.kind = node.type.kind;
     if (part.kind == StaticType::Kind::Object) {
-      if (node.type.class_id() == model().region) return false;  // may be several
+      if (node.type.class_id() == model().region) return false;  // may denote several regions
       part.event = program_.is_derived(node.type.class_id(), model().event);
       const code::Class& of = program_.classes[node.type.class_id().index()];
       if (!part.event && (of.matches_of || of.instances_of)) return false;
@@ -212,7 +212,7 @@ class LookupFinder {
       return own->object.get();
     return nullptr;
   }
-  // Whatever the variables are, as far as conditions before have not failed.
+  // Returns whether evaluation never fails, given that the preceding conditions did not.
   [[nodiscard]] bool never_fails(const Node& value) const {
     const auto is_variable = [](const Node& node) {
       return std::holds_alternative<code::Literal>(node.body) ||
@@ -235,10 +235,10 @@ class LookupFinder {
   StaticType element_;
   code::Lookup lookup_;
   bool has_members_ = false;
-  std::vector<const Node*> asked_;  // objects that have attributes, so they are not NULL
+  std::vector<const Node*> asked_;  // objects whose attributes were read, so not NULL
 };
 
-// Of a comparison of one of the element's numbers with something else.
+// Recognises a comparison of a number of the element with an independent value.
 void find_deciding_element(const Program& program, code::Quantified& quantified) {
   using Decides = code::Quantified::Decides;
   const auto* const compare = std::get_if<code::Compare>(&quantified.body->body);
@@ -276,7 +276,7 @@ void find_lookups(const Program& program, Node& node) {
 
 void look_into_node(const Program& program, Node& root) {
   visit_all(root, [&program](const Node& inner) {
-    // The program is still being made here.
+    // The program is still under construction.
     Node& own = const_cast<Node&>(inner);
     if (auto* const attribute = std::get_if<code::ModelAttributeOf>(&own.body))
       attribute->attribute =

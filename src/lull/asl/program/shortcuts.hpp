@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Finds expressions that say in the language what can be done faster: the last or first element of
-// a set by UNIQUE and NEXISTS. What they give stays the same.
+// Finds expressions that can be evaluated faster, such as the last or first element of a set by
+// UNIQUE and NEXISTS. Results do not change.
 #pragma once
 
 #include "lull/asl/program/program.hpp"

@@ -7,7 +7,7 @@
 namespace lull::asl {
 namespace {
 
-// What tells two expressions of one kind apart beside what is inside them; false where unknown.
+// Compares expressions of one kind except for their subexpressions; false if unknown.
 struct SameHead {
   const Node::Body& other;
 

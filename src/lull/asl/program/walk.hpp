@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Ways through checked expressions, for whoever asks the same of all kinds.
+// Generic traversal of checked expressions.
 #pragma once
 
 #include <type_traits>
@@ -11,7 +11,7 @@
 
 namespace lull::asl {
 
-// visit(node) for each expression directly inside.
+// Calls visit(node) for each direct subexpression.
 template <class Visit>
 void visit_children(const Node& node, const Visit& visit) {
   const auto one = [&](const NodePtr& child) {
@@ -55,17 +55,17 @@ void visit_children(const Node& node, const Visit& visit) {
       node.body);
 }
 
-// visit(node) for the expression and all inside it, from the outside.
+// Calls visit(node) for the expression and all subexpressions, outermost first.
 template <class Visit>
 void visit_all(const Node& node, const Visit& visit) {
   visit(node);
   visit_children(node, [&](const Node& child) { visit_all(child, visit); });
 }
 
-// Whether both are certainly the same expression.
+// Returns whether both are certainly the same expression.
 [[nodiscard]] bool same_expression(const Node& a, const Node& b);
 
-// Whether the expression speaks of a variable of its own frame.
+// Returns whether the expression uses a variable of its own frame.
 [[nodiscard]] bool uses_slot(const Node& node, std::uint32_t slot);
 
 }  // namespace lull::asl

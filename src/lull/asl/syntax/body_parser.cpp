@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What bodies share, and patterns.
+// The common parts of bodies, and patterns.
 #include "lull/asl/syntax/body_parser.hpp"
 
 #include <utility>
@@ -30,7 +30,8 @@ void BodyParser::clause(TokenKind keyword, const Content& content) {
   tokens_.leave_definition(begin);
 }
 
-// Looks for it up to the next clause. At the end of a body with a mistake that has been told.
+// Skips to the clause, or to the next one. A missing clause is not reported at the end of a body
+// with a mistake.
 void BodyParser::missing_clause(TokenKind keyword) {
   if (!mistaken_ || tokens_.at_clause()) tokens_.fail_expecting(description(keyword));
   mistaken_ = true;
@@ -57,7 +58,7 @@ void BodyParser::let(std::vector<Definition>& definitions) {
   }
 }
 
-// Up to the next clause; what is wrong in one of them does not touch the others.
+// Parses up to the next clause; a mistake in one constant does not affect the others.
 bool BodyParser::constants(std::vector<Constant>& constants) {
   while (!tokens_.at_clause() && !tokens_.at_end_of_body()) {
     const std::size_t begin = tokens_.taken();
@@ -71,7 +72,7 @@ bool BodyParser::constants(std::vector<Constant>& constants) {
   return true;
 }
 
-// Where it has gone wrong before, this has been told.
+// Not reported if the body already has a mistake.
 Position BodyParser::end() {
   const Position at = tokens_.at();
   if (tokens_.accept(TokenKind::CloseBrace)) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The bodies of patterns and properties, from behind the "{" to behind the "}" and its ";". A
-// clause with a mistake stays empty, and the next one is read all the same.
+// Parses the bodies of patterns and properties, from after the "{" to after the "}" and its ";". A
+// clause with a mistake stays empty; parsing continues with the next one.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ class BodyParser {
   void read(Property& property);
 
  private:
-  // Takes what stands behind the keyword, and says whether that was right.
+  // Parses what follows the keyword; returns whether it was correct.
   using Content = std::function<bool(const Position& keyword)>;
   void clause(TokenKind keyword, const Content& content);
   void missing_clause(TokenKind keyword);
@@ -49,7 +49,7 @@ class BodyParser {
   TokenStream& tokens_;
   DeclarationParser& declarations_;
   ExpressionParser expressions_;
-  bool mistaken_ = false;  // in this body
+  bool mistaken_ = false;  // the current body has a mistake
 };
 
 }  // namespace lull::asl

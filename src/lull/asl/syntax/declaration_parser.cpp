@@ -55,7 +55,7 @@ std::optional<Declaration> DeclarationParser::pattern_or_property() {
   return pattern ? with_body<Pattern>(is_template) : with_body<Property>(is_template);
 }
 
-// Its name, parameters and body.
+// Parses its name, parameters and body.
 template <class Declared>
 std::optional<Declaration> DeclarationParser::with_body(bool is_template) {
   Declared result;
@@ -168,8 +168,7 @@ bool DeclarationParser::definition(std::optional<Definition>& result) {
 
 bool DeclarationParser::body(Function& function, bool external) {
   if (tokens_.accept(TokenKind::Semicolon)) return true;
-  if (external)
-    return tokens_.expect(TokenKind::Semicolon, "a function that is EXTERN has no body");
+  if (external) return tokens_.expect(TokenKind::Semicolon, "an EXTERN function has no body");
   if (!tokens_.is(TokenKind::Assign))
     return tokens_.fail_expecting("'=' or ';'", keyword_hint(function.type.name.text));
   return assigned_value(function.body);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Declarations by recursive descent: constants, functions, classes, enums, templates' formals and
-// instances in declaration_parser.cpp; the bodies of patterns and properties in body_parser.hpp.
-// What could not be read is a diagnostic, and left to the caller to go on behind.
+// Parses declarations by recursive descent: constants, functions, classes, enums, formals of
+// templates and instances in declaration_parser.cpp; bodies of patterns and properties in
+// body_parser.hpp. A syntax error becomes a diagnostic; the caller resumes after it.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ class DeclarationParser {
   explicit DeclarationParser(TokenStream& tokens) : tokens_(tokens), expressions_(tokens) {}
 
   Specification specification();
-  // One up to its ";". The answer is whether it was right; where only its value was not, it is
-  // there without one.
+  // Parses one up to its ";". Returns whether it was correct; if only its value was not, `result`
+  // is set without a value.
   bool constant(std::optional<Constant>& result);
   bool definition(std::optional<Definition>& result);
 

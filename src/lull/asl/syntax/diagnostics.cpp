@@ -15,15 +15,15 @@ namespace lull::asl {
 namespace {
 
 constexpr std::size_t kMostMessageCharacters = 1000;
-// Of a line, before and behind the place.
+// Shown characters of a line before the position.
 constexpr std::size_t kMostBefore = 120;
-constexpr std::size_t kMostBehind = 120;
+constexpr std::size_t kMostAfter = 120;
 
 std::string shown(std::string_view text) {
   return without_middle(printable(text), kMostMessageCharacters);
 }
 
-// The line around a byte of it, and what has to stand before the caret below.
+// An excerpt of the line around a byte, and the text before the caret.
 struct ShownLine {
   std::string text;
   std::string indent;
@@ -35,7 +35,7 @@ std::string shown_character(std::string_view character) {
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
-// As wide as the text; tabs stay.
+// Returns blanks as wide as the text; tabs are kept.
 std::string blanks_for(std::string_view text) {
   std::string blanks;
   for (const char c : text)
@@ -43,7 +43,7 @@ std::string blanks_for(std::string_view text) {
   return blanks;
 }
 
-// Where the character begins that is `characters` before the byte `at`.
+// Returns the begin of the character that is `characters` before the byte `at`.
 std::size_t back_from(std::string_view line, std::size_t at, std::size_t characters) {
   while (at > 0 && characters > 0)
     if (!continues_character(line[--at])) --characters;
@@ -55,20 +55,20 @@ ShownLine shown_line(std::string_view line, std::size_t at) {
   const std::size_t begin = back_from(line, at, kMostBefore);
   ShownLine shown;
   if (begin > 0) shown.text = "…";
-  std::size_t behind = 0;
-  for (std::size_t i = begin; i < line.size() && behind < kMostBehind;) {
+  std::size_t after = 0;
+  for (std::size_t i = begin; i < line.size() && after < kMostAfter;) {
     if (i == at) shown.indent = blanks_for(shown.text);
-    if (i >= at) ++behind;
+    if (i >= at) ++after;
     const std::size_t length = std::max<std::size_t>(utf8_sequence_length(line.substr(i)), 1);
     shown.text += shown_character(line.substr(i, length));
     i += length;
-    if (behind == kMostBehind && i < line.size()) shown.text += "…";
+    if (after == kMostAfter && i < line.size()) shown.text += "…";
   }
   if (at == line.size()) shown.indent = blanks_for(shown.text);
   return shown;
 }
 
-// "FILE:LINE:COLUMN: error: TEXT", the line and the caret.
+// Returns "FILE:LINE:COLUMN: error: TEXT", the line and the caret.
 std::string placed_text(const Position& at, std::string_view kind, std::string_view message) {
   std::string text = fmt::format("{}: {}: {}\n", shown(place_text(at)), kind, shown(message));
   if (!at.defined()) return text;

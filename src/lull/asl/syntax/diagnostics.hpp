@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Mistakes in specifications, collected and printed at the end, by file as loaded and position.
-// The same mistake at the same place counts once. Any text may be in them: what is printed is
-// valid UTF-8 without control characters. Not thread safe.
+// Collects mistakes in specifications and prints them at the end, by file in loading order and by
+// position. The same mistake at the same place counts once. Messages may contain any text; output
+// is valid UTF-8 without control characters. Not thread safe.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace lull::asl {
 
-// Another place that belongs to a mistake, such as the instance of a template.
+// A related place, such as the instance of a template.
 struct DiagnosticNote {
   Position at;
   std::string message;
@@ -24,14 +24,14 @@ struct DiagnosticNote {
 
 struct Diagnostic {
   Position at;
-  std::string message;  // begins small, ends without a full stop
+  std::string message;  // starts in lower case, no full stop
   std::string hint;     // empty: none
   std::vector<DiagnosticNote> notes;
 };
 
 class Diagnostics {
  public:
-  // Beyond this many they are only counted.
+  // Further ones are only counted.
   static constexpr std::size_t kMostKept = 1000;
   static constexpr std::size_t kMostPrinted = 20;
 
@@ -40,11 +40,11 @@ class Diagnostics {
 
   [[nodiscard]] bool empty() const { return kept_.empty(); }
   [[nodiscard]] std::size_t count() const { return kept_.size() + more_; }
-  // Those that are kept, in order.
+  // Returns the stored ones in order.
   [[nodiscard]] std::vector<Diagnostic> sorted() const;
 
-  // "FILE:LINE:COLUMN: error: TEXT", the line, a caret, "hint: …", notes; of the first 20. Then how
-  // many more there are.
+  // Returns "FILE:LINE:COLUMN: error: TEXT", the line, a caret, "hint: …" and notes of the first
+  // 20, and the number of further ones.
   [[nodiscard]] std::string print() const;
 
  private:
@@ -53,7 +53,7 @@ class Diagnostics {
   std::size_t more_ = 0;
 };
 
-// One diagnostic as it is printed, each line ended.
+// Formats one diagnostic; every line ends with a newline.
 [[nodiscard]] std::string diagnostic_text(const Diagnostic& diagnostic);
 
 }  // namespace lull::asl

@@ -13,7 +13,7 @@ struct ExpressionParser::BinaryOperator {
   Level level;
 };
 
-// The levels bind the tighter the later they come; each joins from the left to the right.
+// Later levels bind more tightly; all are left-associative.
 constexpr ExpressionParser::BinaryOperator ExpressionParser::kOperators[] = {
     {TokenKind::Or, Operator::Or, Level::Or},
     {TokenKind::And, Operator::And, Level::And},
@@ -115,7 +115,7 @@ ExpressionPtr ExpressionParser::conditional() {
 
 bool ExpressionParser::branch(Conditional& conditional) {
   Branch branch{tokens_.take(), nullptr, nullptr};
-  if (!tokens_.expect(TokenKind::OpenParenthesis, "a condition stands in parentheses"))
+  if (!tokens_.expect(TokenKind::OpenParenthesis, "a condition must be in parentheses"))
     return false;
   branch.condition = expression();
   if (!branch.condition || !tokens_.expect(TokenKind::CloseParenthesis)) return false;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Expressions by recursive descent; operators by a table of precedences (expression_parser.cpp),
-// what they join in primary_parser.cpp, what binds names in range_parser.cpp. Each function takes
-// what the production of its name takes and gives null after a mistake, which is a diagnostic then;
-// whoever began the definition goes on behind it. Linear: the only search ahead is for the WHERE of
-// an aggregate, once for each expression, over its own tokens.
+// Parses expressions by recursive descent: operators by a precedence table (expression_parser.cpp),
+// operands in primary_parser.cpp, expressions that bind names in range_parser.cpp. Each function
+// parses the production of the same name; after a mistake it adds a diagnostic and returns null,
+// and the parser of the definition resumes after it. Linear: the only lookahead search, for the
+// WHERE of an aggregate, runs once per expression over its own tokens.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ class ExpressionParser {
  public:
   explicit ExpressionParser(TokenStream& tokens) : tokens_(tokens) {}
 
-  // The operator that a token is between two operands.
+  // Returns the operator that a token denotes between two operands.
   [[nodiscard]] static std::optional<Operator> binary_operator(TokenKind kind);
 
   ExpressionPtr expression();
@@ -27,9 +27,9 @@ class ExpressionParser {
   ExpressionPtr conjunction();
   ExpressionPtr sum();
 
-  // id IN sum [AND disj], behind WHERE.
+  // Parses id IN sum [AND disj], after WHERE.
   std::optional<Range> range_after_where();
-  // The rest behind "SUM (value": WHERE … ")".
+  // Parses the rest after "SUM (value": WHERE … ")".
   ExpressionPtr closed_aggregate(const Position& at, Aggregator aggregator, ExpressionPtr value);
 
  private:
@@ -68,7 +68,7 @@ class ExpressionParser {
   TokenStream& tokens_;
 };
 
-// What the tokens say; only of tokens that are one.
+// Only for tokens that are one.
 [[nodiscard]] std::optional<Aggregator> aggregator_of(TokenKind kind);
 [[nodiscard]] std::optional<Quantifier> quantifier_of(TokenKind kind);
 

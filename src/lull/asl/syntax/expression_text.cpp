@@ -15,7 +15,7 @@ constexpr std::string_view kAggregatorNames[] = {"SUM", "MIN", "MAX", "AVG", "CO
 constexpr std::string_view kQuantifierNames[] = {"EXISTS", "NEXISTS", "FORALL"};
 constexpr std::string_view kContextNames[] = {"ROOT", "TRACE", "THIS"};
 
-// As the productions of the grammar: where one is expected, those that come later do, too.
+// The grammar's productions: where one is expected, later ones may also occur.
 enum class Production { Expression, Disjunction, Conjunction, Test, Sum, Product, Unary, Primary };
 
 struct ProductionOf {
@@ -40,7 +40,7 @@ struct ProductionOf {
   }
 };
 
-// Whether an ELSE behind it would become its own.
+// Returns whether the expression would take a following ELSE.
 bool takes_else(const Expression& expression) {
   const auto* const conditional = std::get_if<Conditional>(&expression.node);
   return conditional != nullptr &&

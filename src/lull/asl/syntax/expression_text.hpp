@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Expressions printed back as source on one line, for messages and tests. Parentheses only where
-// the text would else be another tree: what is printed parses to the same one. Linear.
+// Prints expressions as source on one line, for messages and tests. Adds parentheses only where
+// needed: the output parses to the same tree. Linear.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What operators join: literals, names, calls, and whatever stands in brackets.
+// Parses operands: literals, names, calls, and bracketed expressions.
 #include <fmt/format.h>
 
 #include <utility>
@@ -114,7 +114,7 @@ ExpressionPtr ExpressionParser::name_or_call() {
   return make_expression(at, std::move(call));
 }
 
-// Up to the closing bracket, which is not taken.
+// Parses up to the closing bracket, which is not taken.
 bool ExpressionParser::expressions(std::vector<ExpressionPtr>& list, TokenKind close) {
   if (tokens_.is(close)) return true;
   do {
@@ -133,7 +133,7 @@ ExpressionPtr ExpressionParser::set() {
   return make_expression(at, std::move(set));
 }
 
-// UNIQUE (…) and TYPEOF (…).
+// Parses UNIQUE (…) and TYPEOF (…).
 ExpressionPtr ExpressionParser::in_parentheses() {
   const bool unique = tokens_.is(TokenKind::Unique);
   const Position at = tokens_.take();
@@ -147,7 +147,7 @@ ExpressionPtr ExpressionParser::in_parentheses() {
 ExpressionPtr ExpressionParser::no_operand() {
   const TokenKind kind = tokens_.kind();
   if (kind == TokenKind::If || kind == TokenKind::Not || quantifier_of(kind) || aggregator_of(kind))
-    tokens_.fail(fmt::format("{} needs parentheses of its own here", tokens_.text()),
+    tokens_.fail(fmt::format("{} needs its own parentheses here", tokens_.text()),
                  fmt::format("write ({} …)", tokens_.text()));
   else
     tokens_.fail_expecting("an expression");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Bodies of properties: conditions and ratings.
+// Parses bodies of properties: conditions and ratings.
 #include <utility>
 
 #include "lull/asl/syntax/body_parser.hpp"
@@ -9,7 +9,7 @@
 namespace lull::asl {
 namespace {
 
-// Of what can follow a label.
+// Returns whether the token can follow a label.
 bool begins_operand(TokenKind kind) {
   switch (kind) {
     case TokenKind::Identifier:
@@ -61,7 +61,7 @@ bool BodyParser::conditions(std::vector<Labelled>& conditions) {
   return tokens_.expect(TokenKind::Semicolon);
 }
 
-// "(a)" in front of an operand; else it is an operand itself.
+// "(a)" before an operand is a label; otherwise it is itself an operand.
 bool BodyParser::at_condition_label() const {
   return tokens_.are(
              {TokenKind::OpenParenthesis, TokenKind::Identifier, TokenKind::CloseParenthesis}) &&
@@ -84,14 +84,14 @@ bool BodyParser::rating(Rating& rating) {
   return tokens_.expect(TokenKind::Semicolon);
 }
 
-// MAX (…) that is all of a rating; MAX (…) / 2 is an expression.
+// MAX (…) as a complete rating; MAX (…) / 2 is an expression.
 bool BodyParser::at_greatest() const {
   if (!tokens_.are({TokenKind::Max, TokenKind::OpenParenthesis})) return false;
   const std::optional<std::size_t> close = tokens_.partner(1);
   if (!close) return true;
-  const TokenKind behind = tokens_.kind(*close + 1);
-  return !ExpressionParser::binary_operator(behind) && behind != TokenKind::Dot &&
-         behind != TokenKind::Where;
+  const TokenKind next = tokens_.kind(*close + 1);
+  return !ExpressionParser::binary_operator(next) && next != TokenKind::Dot &&
+         next != TokenKind::Where;
 }
 
 bool BodyParser::greatest(Rating& rating) {

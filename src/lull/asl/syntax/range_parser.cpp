@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What runs over a set: aggregates, quantifiers, comprehensions.
+// Parses expressions that range over a set: aggregates, quantifiers, comprehensions.
 #include <fmt/format.h>
 
 #include <utility>
@@ -12,7 +12,7 @@
 namespace lull::asl {
 namespace {
 
-// Whether a sum can hold this token outside of brackets.
+// Returns whether a sum can contain this token outside of brackets.
 bool is_part_of_sum(TokenKind kind) {
   switch (kind) {
     case TokenKind::Identifier:
@@ -70,7 +70,8 @@ std::optional<Quantifier> quantifier_of(TokenKind kind) {
   }
 }
 
-// SUM m.x WHERE … and SUM (m.x) * 2 WHERE …, where the parenthesis is not the aggregate's own.
+// Recognises SUM m.x WHERE … and SUM (m.x) * 2 WHERE …, where the parenthesis is not the
+// aggregate's.
 bool ExpressionParser::opens_aggregate() const {
   if (!aggregator_of(tokens_.kind())) return false;
   if (tokens_.kind(1) != TokenKind::OpenParenthesis) return true;
@@ -89,15 +90,16 @@ ExpressionPtr ExpressionParser::open_aggregate() {
   const Position at = tokens_.take();
   ExpressionPtr value = sum();
   if (!value) return nullptr;
-  if (!tokens_.expect(TokenKind::Where, fmt::format("{0} runs over a set: {0} … WHERE name IN set",
-                                                    name_of(aggregator))))
+  if (!tokens_.expect(
+          TokenKind::Where,
+          fmt::format("{0} ranges over a set: {0} … WHERE name IN set", name_of(aggregator))))
     return nullptr;
   std::optional<Range> range = range_after_where();
   if (!range) return nullptr;
   return make_expression(at, Aggregate{aggregator, true, std::move(value), std::move(*range)});
 }
 
-// Its parenthesis is the next token: SUM (value WHERE …), MAX (a, b).
+// The aggregate's parenthesis is the next token: SUM (value WHERE …), MAX (a, b).
 ExpressionPtr ExpressionParser::aggregate() {
   const Aggregator aggregator = *aggregator_of(tokens_.kind());
   const Position at = tokens_.take();
@@ -119,7 +121,7 @@ ExpressionPtr ExpressionParser::closed_aggregate(const Position& at, Aggregator 
 ExpressionPtr ExpressionParser::extreme(const Position& at, Aggregator aggregator,
                                         ExpressionPtr first) {
   if (aggregator != Aggregator::Min && aggregator != Aggregator::Max) {
-    tokens_.fail_expecting("WHERE", fmt::format("{0} runs over a set: {0} (… WHERE name IN set)",
+    tokens_.fail_expecting("WHERE", fmt::format("{0} ranges over a set: {0} (… WHERE name IN set)",
                                                 name_of(aggregator)));
     return nullptr;
   }
@@ -169,7 +171,7 @@ ExpressionPtr ExpressionParser::comprehension(const Position& at) {
   return make_expression(at, std::move(comprehension));
 }
 
-// id IN sum
+// Parses id IN sum.
 bool ExpressionParser::range(Range& range) {
   std::optional<Name> variable = tokens_.expect_name("the name of an element");
   if (!variable || !tokens_.expect(TokenKind::In)) return false;

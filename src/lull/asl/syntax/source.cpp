@@ -15,7 +15,7 @@ namespace {
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
-// It is no character of the first line.
+// The byte order mark is not part of the first line.
 std::string without_byte_order_mark(std::string text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
   return text;
@@ -28,15 +28,15 @@ Source::Source(std::string name, std::string text, std::size_t order)
       text_(without_byte_order_mark(std::move(text))),
       order_(order),
       line_begins_{0} {
-  // Offsets have 32 bits; a text that long is turned down before anything reads it.
+  // Offsets have 32 bits; longer texts are rejected before anything reads them.
   const std::size_t size = std::min<std::size_t>(text_.size(), kMostSourceBytes);
   for (std::size_t i = 0; i < size; ++i)
     if (text_[i] == '\n') line_begins_.push_back(static_cast<std::uint32_t>(i + 1));
 }
 
 std::size_t Source::line(std::size_t offset) const {
-  const auto behind = std::upper_bound(line_begins_.begin(), line_begins_.end(), offset);
-  return static_cast<std::size_t>(behind - line_begins_.begin());
+  const auto after = std::upper_bound(line_begins_.begin(), line_begins_.end(), offset);
+  return static_cast<std::size_t>(after - line_begins_.begin());
 }
 
 std::size_t Source::column(std::size_t offset) const {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The text of a specification, and places in it. A Source stays where it is: trees and diagnostics
-// point into it, so it has to outlive them. Its text is UTF-8 of at most 16 MiB once
-// `check_source` has found nothing; places of any text can be asked for. Thread safe.
+// The text of a specification and positions in it. Trees and diagnostics point to a Source, so it
+// cannot be moved and must outlive them. After a successful `check_source`, its text is UTF-8 of at
+// most 16 MiB; positions work for any text. Thread safe.
 #pragma once
 
 #include <compare>
@@ -20,7 +20,7 @@ class Source;
 
 inline constexpr std::size_t kMostSourceBytes = std::size_t{16} << 20U;
 
-// A place in a source, cheap to copy. Without a source: nowhere, as in what Lull itself declares.
+// A position in a source, cheap to copy. Without a source for built-in declarations.
 struct Position {
   const Source* source = nullptr;
   std::uint32_t offset = 0;  // bytes
@@ -31,7 +31,7 @@ struct Position {
 
 class Source {
  public:
-  // `order`: diagnostics of several files come in this order, that of loading.
+  // `order`: loading order, by which diagnostics of several files are sorted.
   Source(std::string name, std::string text, std::size_t order = 0);
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
@@ -43,10 +43,10 @@ class Source {
     return {this, static_cast<std::uint32_t>(offset)};
   }
 
-  // Both from 1. Takes logarithmic time in lines, linear time in the line's length.
+  // From 1. Logarithmic time in lines, linear time in the line's length.
   [[nodiscard]] std::size_t line(std::size_t offset) const;
   [[nodiscard]] std::size_t column(std::size_t offset) const;  // in characters
-  // Without its end; "\r\n" ends a line, too.
+  // Without the line end, which may be "\r\n".
   [[nodiscard]] std::string_view line_text(std::size_t line) const;
 
  private:
@@ -56,13 +56,13 @@ class Source {
   std::vector<std::uint32_t> line_begins_;
 };
 
-// By file as loaded, then by offset; nowhere comes first.
+// Orders by file as loaded, then by offset; positions without a source come first.
 [[nodiscard]] bool before(const Position& a, const Position& b);
 
-// "FILE:LINE:COLUMN", not yet printable.
+// Returns "FILE:LINE:COLUMN", not yet printable.
 [[nodiscard]] std::string place_text(const Position& position);
 
-// False, and one diagnostic, when the text is too long or no UTF-8.
+// Returns false and adds a diagnostic if the text is too long or not UTF-8.
 [[nodiscard]] bool check_source(const Source& source, Diagnostics& diagnostics);
 
 }  // namespace lull::asl

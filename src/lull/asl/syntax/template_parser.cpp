@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What stands between < and >: formals of templates, actuals of instances.
+// Parses text between < and >: formals of templates, actuals of instances.
 #include <utility>
 
 #include "lull/asl/syntax/declaration_parser.hpp"
@@ -49,7 +49,7 @@ std::optional<Instance> DeclarationParser::instance(bool of_pattern) {
 }
 
 bool DeclarationParser::actuals(Instance& instance) {
-  constexpr const char* kSpaced = "operators stand between blanks: < == >";
+  constexpr const char* kSpaced = "put blanks around operators: < == >";
   if (!tokens_.expect(TokenKind::Less, kSpaced)) return false;
   do {
     std::optional<Actual> read = actual();
@@ -60,7 +60,7 @@ bool DeclarationParser::actuals(Instance& instance) {
   return tokens_.accept(TokenKind::Greater) || tokens_.fail_expecting("',' or '>'", kSpaced);
 }
 
-// An operator only where it stands alone.
+// Accepts an operator only if it is the whole actual.
 std::optional<Actual> DeclarationParser::actual() {
   const std::optional<Operator> op = ExpressionParser::binary_operator(tokens_.kind());
   const bool alone = tokens_.kind(1) == TokenKind::Comma || tokens_.kind(1) == TokenKind::Greater;

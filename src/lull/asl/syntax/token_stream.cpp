@@ -17,7 +17,7 @@ constexpr Kind kDeclarations[] = {Kind::Class, Kind::Enum, Kind::Import, Kind::P
                                   Kind::Property};
 constexpr Kind kClauses[] = {Kind::RootType, Kind::Instantiation, Kind::Constraint, Kind::Export,
                              Kind::Metric,   Kind::Condition,     Kind::Confidence, Kind::Severity};
-// What an expression goes on with behind a "}".
+// Tokens that continue an expression after a "}".
 constexpr Kind kContinuations[] = {Kind::Plus,
                                    Kind::Minus,
                                    Kind::Times,
@@ -45,7 +45,7 @@ bool is_in(const Kind (&kinds)[N], Kind kind) {
   return std::ranges::find(kinds, kind) != std::end(kinds);
 }
 
-// Joins brackets, each once.
+// Matches each bracket with its partner.
 class PartnerFinder {
  public:
   explicit PartnerFinder(const std::vector<Token>& tokens)
@@ -174,11 +174,11 @@ bool TokenStream::fail(std::string message, std::string hint) {
 
 bool TokenStream::fail_expecting(std::string_view what, std::string hint) {
   if (hint.empty() && is(Kind::Identifier)) hint = keyword_hint(text());
-  if (hint.empty() && is(Kind::Assign)) hint = "two values are compared with ==";
+  if (hint.empty() && is(Kind::Assign)) hint = "compare two values with ==";
   return fail(fmt::format("{} is expected here, not {}", what, found()), std::move(hint));
 }
 
-// The next word is where it is missed, but the line above where it is missing.
+// If the next token is on a later line, names the line that ends too early.
 std::string TokenStream::line_without_end() const {
   if (next_ == 0) return {};
   const std::size_t above = source_.line(tokens_[next_ - 1].begin);
@@ -199,7 +199,7 @@ std::string TokenStream::found() const {
 
 bool TokenStream::begins_declaration(std::size_t number) const {
   if (!is_in(kDeclarations, tokens_[number].kind)) return false;
-  // In "<PATTERN p, PROPERTY q>" they are formals.
+  // In "<PATTERN p, PROPERTY q>", these keywords introduce formals.
   const Kind before = number == 0 ? Kind::End : tokens_[number - 1].kind;
   return before != Kind::Less && before != Kind::Comma;
 }
@@ -244,7 +244,7 @@ bool TokenStream::at_end_of_body() const {
 Nested::Nested(TokenStream& tokens) : tokens_(tokens), allowed_(++tokens.depth_ <= kMostNesting) {
   if (!allowed_)
     tokens_.fail("this is nested too deeply",
-                 fmt::format("at most {} levels are possible", kMostNesting));
+                 fmt::format("at most {} levels are allowed", kMostNesting));
 }
 
 }  // namespace lull::asl

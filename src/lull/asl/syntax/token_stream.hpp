@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the parsers share: the tokens ahead, where mistakes go, how deep the text nests here, and
-// how to go on behind a mistake. It never moves backwards.
+// State shared by the parsers: the remaining tokens, diagnostics, the nesting depth, and recovery
+// after a mistake. Never moves backwards.
 //
-// Each bracket knows its partner, as far as it has one: parentheses hold no ";", and nothing in
-// brackets reaches into the next declaration.
+// Stores the matching partner of each bracket, if any: parentheses contain no ";", and brackets do
+// not extend into the next declaration.
 #pragma once
 
 #include <cstddef>
@@ -29,36 +29,36 @@ class TokenStream {
   [[nodiscard]] TokenKind kind(std::size_t ahead = 0) const { return token(ahead).kind; }
   [[nodiscard]] bool is(TokenKind kind) const { return token().kind == kind; }
   [[nodiscard]] bool is_one_of(std::initializer_list<TokenKind> kinds) const;
-  // What stands from here on.
+  // Returns whether the next tokens have these kinds.
   [[nodiscard]] bool are(std::initializer_list<TokenKind> kinds) const;
   [[nodiscard]] std::string_view text(std::size_t ahead = 0) const;
   [[nodiscard]] Position at() const { return source_.at(token().begin); }
 
-  // How many tokens have been taken; a token's number.
+  // Number of tokens taken, which is also the number of the next token.
   [[nodiscard]] std::size_t taken() const { return next_; }
-  // How many tokens ahead the partner of the bracket stands that is `ahead`; nothing without one.
+  // Returns the distance to the partner of the bracket at `ahead`; empty if it has none.
   [[nodiscard]] std::optional<std::size_t> partner(std::size_t ahead) const;
 
-  Position take();  // gives its place; End stays
+  Position take();  // returns its position; End stays
   bool accept(TokenKind kind);
-  // Takes it, or else that is a mistake; the answer is whether it was there.
+  // Takes the token or reports a mistake; returns whether it was there.
   bool expect(TokenKind kind, std::string hint = {});
   std::optional<Position> expect_at(TokenKind kind);
   std::optional<Name> expect_name(std::string_view what);
   std::optional<Text> expect_text();
 
-  // A mistake here; false, for those who give up.
+  // Reports a mistake here; returns false for convenience.
   bool fail(std::string message, std::string hint = {});
   bool fail_expecting(std::string_view what, std::string hint = {});
   void fail_at(const Position& at, std::string message, std::string hint = {});
 
-  // Goes on behind a mistake in the declaration, or the clause or definition of a body, that begins
-  // with token number `begin`: behind its ";", before the next clause or declaration, or before the
-  // "}" of the body.
+  // Recovers from a mistake in the declaration, or in the clause or definition of a body, that
+  // begins with token number `begin`: continues after its ";", before the next clause or
+  // declaration, or before the "}" of the body.
   void leave_definition(std::size_t begin);
   void leave_declaration(std::size_t begin);
 
-  // Whether a clause of a body begins here, or the body ends.
+  // Returns whether a clause of a body begins here, or the body ends.
   [[nodiscard]] bool at_clause() const;
   [[nodiscard]] bool at_end_of_body() const;
 
@@ -71,15 +71,15 @@ class TokenStream {
   const Source& source_;
   Diagnostics& diagnostics_;
   std::vector<Token> tokens_;
-  std::vector<std::uint32_t> partners_;  // by token; 0: none, as no partner opens the text
+  std::vector<std::uint32_t> partners_;  // by token; 0: none
   std::size_t next_ = 0;
   std::size_t depth_ = 0;
 };
 
-// For who writes a keyword in small letters; of any other word: nothing.
+// Returns a hint if the word is a keyword in lower case, else "".
 [[nodiscard]] std::string keyword_hint(std::string_view word);
 
-// One level of nesting while it lives. Where that is one too many it is not allowed, a mistake.
+// One level of nesting during its lifetime. Too many levels are a mistake and not allowed.
 class Nested {
  public:
   explicit Nested(TokenStream& tokens);

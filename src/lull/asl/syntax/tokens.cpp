@@ -34,14 +34,14 @@ constexpr std::string_view kDescriptions[] = {
 #include "lull/asl/syntax/token_list.def"
 };
 
-// What other languages write.
+// Signs of other languages.
 constexpr std::pair<std::string_view, std::string_view> kForeignSigns[] = {
     {"&&", "write AND"},
     {"||", "write OR"},
-    {"!", "write NOT, or != for two that differ"},
-    {"'", "texts stand in double quotes: \"…\""},
+    {"!", "write NOT, or != to compare"},
+    {"'", "write texts in double quotes: \"…\""},
     {"#", "comments begin with //"},
-    {"[", "sets stand in braces: {a, b}"}};
+    {"[", "write sets in braces: {a, b}"}};
 
 const std::unordered_map<std::string_view, TokenKind>& keywords() {
   static const std::unordered_map<std::string_view, TokenKind> kKeywords = {
@@ -90,7 +90,7 @@ class Lexer {
     while (next_ < text_.size() && test(text_[next_])) ++next_;
   }
 
-  // False at the end of the text.
+  // Returns false at the end of the text.
   bool skip_blanks() {
     while (next_ < text_.size()) {
       if (is_blank(text_[next_]))
@@ -148,7 +148,7 @@ class Lexer {
     if (exponent()) kind = TokenKind::Float;
     const std::string_view text = text_.substr(begin, next_ - begin);
     if (begins_word(at(next_))) {
-      mistake(next_, "a number is not followed by letters");
+      mistake(next_, "a number must not be followed by letters");
       skip_while(continues_word);
     } else if (kind == TokenKind::Integer && !integer_value(text)) {
       mistake(begin, "the number is too large for an int", "the largest is 9223372036854775807");
@@ -181,16 +181,16 @@ class Lexer {
     add(TokenKind::String, begin);
   }
 
-  // Leaves the character behind the backslash to be skipped.
+  // Reports an invalid escape; the caller skips the character after the backslash.
   void escape() {
     const char c = at(next_ + 1);
     if (c == '"' || c == '\\' || c == 'n' || c == 't')
       ++next_;
     else
-      mistake(next_, "there is no such escape in a text", "there are \\\" \\\\ \\n \\t");
+      mistake(next_, "unknown escape in a text", "valid escapes are \\\" \\\\ \\n \\t");
   }
 
-  // A run of what begins no token is one mistake.
+  // Reports a run of invalid characters as one mistake.
   void no_token() {
     const std::size_t begin = next_;
     const auto unknown = [&](char c) {

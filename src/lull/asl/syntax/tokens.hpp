@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The words and signs of a specification (token_list.def). A token is the longest possible; blanks,
-// line ends and comments only separate. A word directly behind a "." is always a name. Any bytes
-// are input: what is no token is a diagnostic and left out. Linear.
+// The tokens of a specification (token_list.def). The longest possible token is taken; blanks, line
+// ends and comments only separate. A word directly after a "." is always a name. Any bytes are
+// accepted: invalid ones become diagnostics and are skipped. Linear.
 #pragma once
 
 #include <cstdint>
@@ -28,21 +28,21 @@ enum class TokenKind : std::uint8_t {
 struct Token {
   TokenKind kind = TokenKind::End;
   std::uint32_t begin = 0;  // bytes of the source
-  std::uint32_t end = 0;    // the first byte behind it
+  std::uint32_t end = 0;    // the first byte after it
 };
 
-// The last one is End; it stands directly behind the one before.
+// The last token is End, directly after the previous one.
 [[nodiscard]] std::vector<Token> tokens_of(const Source& source, Diagnostics& diagnostics);
 
-// As messages call it: "';'", "IF", "a name".
+// As used in messages: "';'", "IF", "a name".
 [[nodiscard]] std::string_view description(TokenKind kind);
-// The keyword that this word is, in capitals or as it may be in lower case.
+// Returns the keyword that the word is, in capitals or in a permitted lower-case form.
 [[nodiscard]] std::optional<TokenKind> keyword_of(std::string_view word);
 
-// What a literal's text stands for; nothing when no int or float is that large.
+// Returns the value of a literal; empty if it exceeds int or float.
 [[nodiscard]] std::optional<std::int64_t> integer_value(std::string_view text);
 [[nodiscard]] std::optional<double> float_value(std::string_view text);
-// Of a text with its quotes: without them, escapes resolved.
+// Returns a quoted text without its quotes, with escapes resolved.
 [[nodiscard]] std::string string_value(std::string_view text);
 
 }  // namespace lull::asl

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The syntax tree of a specification, as the parser (parse.hpp) leaves it: plain data, owned by
-// the Specification; positions point into its Source. Nothing is resolved or checked here.
+// The syntax tree of a specification as built by the parser (parse.hpp): plain data, owned by the
+// Specification; positions point into its Source. Nothing is resolved or checked yet.
 //
-// Invariants: an ExpressionPtr is null only where a comment says so. Chains of operators are one
-// node with a list, and so are members (a.b.c), so that a tree is only as deep as its text nests
-// (kMostNesting levels, each of a dozen nodes at most). Parentheses leave no node; they are where
-// printing needs them (expression_text.hpp).
+// Invariants: an ExpressionPtr is null only where a comment says so. Chains of operators and of
+// members (a.b.c) are one node with a list, so the depth of a tree is limited by the nesting of the
+// text (kMostNesting levels of at most a dozen nodes). Parentheses leave no node; printing adds
+// them where needed (expression_text.hpp).
 #pragma once
 
 #include <cstddef>
@@ -27,13 +27,13 @@ inline constexpr std::size_t kMostNesting = 200;
 struct Expression;
 using ExpressionPtr = std::unique_ptr<Expression>;
 
-// A word of the text and where it stands.
+// A word and its position.
 struct Name {
   std::string text;
   Position at;
 };
 
-// A quoted text, its escapes resolved.
+// A quoted text with escapes resolved.
 struct Text {
   std::string value;
   Position at;
@@ -87,13 +87,13 @@ struct NameUse {
 struct Call {
   Name function;
   std::vector<ExpressionPtr> arguments;
-  Position close;  // the ")"
+  Position close;  // position of the ")"
 };
 
-// object.path[0].path[1]…; the object itself is no Member.
+// object.path[0].path[1]…; the object is not itself a Member.
 struct Member {
   ExpressionPtr object;
-  std::vector<Name> path;  // at least one; any word
+  std::vector<Name> path;  // at least one; keywords allowed
 };
 
 // -operand
@@ -105,7 +105,7 @@ struct Not {
   ExpressionPtr operand;
 };
 
-// An operator, where it stands, and what is to its right.
+// An operator, its position, and its right operand.
 struct Term {
   Operator op = Operator::Add;
   Position at;
@@ -114,19 +114,19 @@ struct Term {
 
 // first AND a AND b, or first OR a OR b.
 struct Logical {
-  Operator op = Operator::And;  // of all terms
+  Operator op = Operator::And;  // the same for all terms
   ExpressionPtr first;
   std::vector<Term> rest;  // at least one
 };
 
 struct Comparison {
   Operator op = Operator::Equal;
-  Position at;  // of the operator
+  Position at;  // position of the operator
   ExpressionPtr left;
   ExpressionPtr right;
 };
 
-// first + a - b, or first * a / b; from the left to the right.
+// first + a - b, or first * a / b; left to right.
 struct Arithmetic {
   ExpressionPtr first;
   std::vector<Term> rest;  // at least one; Add and Subtract, or Multiply and Divide
@@ -134,7 +134,7 @@ struct Arithmetic {
 
 // IF (condition) value ELIF (condition) value ELSE otherwise
 struct Branch {
-  Position at;  // of IF or ELIF
+  Position at;  // position of IF or ELIF
   ExpressionPtr condition;
   ExpressionPtr value;
 };
@@ -143,7 +143,7 @@ struct Conditional {
   ExpressionPtr otherwise;       // null without ELSE
 };
 
-// variable IN set, and the condition behind AND, SUCH THAT or WITH.
+// variable IN set, and the condition after AND, SUCH THAT or WITH.
 struct Range {
   Name variable;
   ExpressionPtr set;
@@ -174,7 +174,7 @@ struct Extreme {
 
 // {a, b, …}
 struct SetLiteral {
-  std::vector<ExpressionPtr> elements;  // none: the empty set
+  std::vector<ExpressionPtr> elements;  // empty: the empty set
 };
 
 // {range}
@@ -195,7 +195,7 @@ struct Expression {
                             NullLiteral, ContextName, NameUse, Call, Member, Negation, Not, Logical,
                             Comparison, Arithmetic, Conditional, Quantified, Aggregate, Extreme,
                             SetLiteral, Comprehension, Unique, TypeOf>;
-  Position at;  // its first character; of one in parentheses the "("
+  Position at;  // first character; for a parenthesised one, the "("
   Node node;
 };
 
@@ -205,7 +205,7 @@ struct Expression {
 struct Type {
   bool set = false;
   Name name;
-  Position at;  // of SETOF, or the name
+  Position at;  // position of SETOF or the name
 };
 
 struct Parameter {
@@ -226,7 +226,7 @@ struct Function {
   Name name;
   std::vector<Parameter> parameters;
   ExpressionPtr body;     // null: external, or a mistake
-  bool mistaken = false;  // null by a mistake, which is told
+  bool mistaken = false;  // null because of a reported mistake
 };
 
 using Definition = std::variant<Constant, Function>;
@@ -239,7 +239,7 @@ struct Import {
 struct Attribute {
   Type type;
   Name name;
-  ExpressionPtr value;  // null: none is given
+  ExpressionPtr value;  // null: not given
 };
 
 // CLASS name EXTENDS base SUCH THAT condition { attributes }
@@ -255,30 +255,30 @@ struct Enum {
   std::vector<Name> enumerators;  // at least one
 };
 
-// Of a template, between < and >.
+// A formal of a template, between < and >.
 struct Formal {
   enum class Kind : std::uint8_t { Value, Function, Pattern, Property };
   Kind kind = Kind::Value;
-  Type type;  // of a value; that a function gives
+  Type type;  // of the value, or of the function's result
   Name name;
-  std::vector<Parameter> parameters;  // of a function
+  std::vector<Parameter> parameters;  // for a function
 };
 
 // METRIC: name UNDER parent TITLE title TEXT text CHARGE seconds AT event ITSELF WHERE range;
 struct Metric {
-  Position at;  // of METRIC
+  Position at;  // position of METRIC
   Text name;
   std::optional<Text> parent;
   std::optional<Text> title;
   std::optional<Text> text;
   ExpressionPtr seconds;
   ExpressionPtr event;
-  bool itself = false;  // not what the call calls
+  bool itself = false;  // without callees
   std::optional<Range> range;
 };
 
-// In a body with mistakes each clause that could not be read is missing: a null constraint, an
-// empty name. What else is in the tree is whole.
+// In a body with mistakes, each clause that could not be parsed is missing: a null constraint, an
+// empty name. Everything else in the tree is complete.
 struct Pattern {
   Name name;
   bool is_template = false;
@@ -301,10 +301,10 @@ struct Labelled {
 };
 
 // CONFIDENCE or SEVERITY: one expression, or the greatest of several. MAX of a single expression
-// counts as one, too.
+// also counts as such.
 struct Rating {
-  Position at;                        // of the keyword
-  std::vector<Labelled> expressions;  // none only after a mistake
+  Position at;                        // position of the keyword
+  std::vector<Labelled> expressions;  // empty only after a mistake
 };
 
 struct Property {
@@ -313,7 +313,7 @@ struct Property {
   std::vector<Formal> formals;  // of a template
   std::vector<Parameter> parameters;
   std::vector<Definition> let;
-  std::vector<Labelled> conditions;  // none only after a mistake
+  std::vector<Labelled> conditions;  // empty only after a mistake
   Rating confidence;
   Rating severity;
   Position close;  // the "}"
@@ -337,11 +337,11 @@ struct Instance {
 using Declaration =
     std::variant<Import, Class, Enum, Function, Constant, Pattern, Property, Instance>;
 
-// What is declared; null: an import.
+// Returns the declared name; null for an import.
 [[nodiscard]] const Name* declared_name(const Declaration& declaration);
 
 struct Specification {
-  std::vector<Declaration> declarations;  // in the order of the text
+  std::vector<Declaration> declarations;  // in source order
 };
 
 }  // namespace lull::asl

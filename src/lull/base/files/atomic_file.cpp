@@ -16,10 +16,10 @@
 namespace lull {
 namespace {
 
-// The name by which the open file can be given a name in a folder; needs a mounted /proc.
+// Returns a path to the open file from which it can be linked; needs a mounted /proc.
 std::string name_of(int descriptor) { return fmt::format("/proc/self/fd/{}", descriptor); }
 
-// A file without a name, which vanishes with this process; -1 where the file system has none.
+// Opens a file without a name, which vanishes with this process; -1 if not supported.
 int open_nameless(const std::filesystem::path& folder) {
   const int descriptor =
       ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
@@ -28,14 +28,14 @@ int open_nameless(const std::filesystem::path& folder) {
   return -1;
 }
 
-// Where a symbolic link leads, whether there is something or not.
+// Returns the target of a symbolic link, which need not exist.
 std::filesystem::path followed(std::filesystem::path path) {
   constexpr int kMostLinks = 40;
   for (int links = 0; links < kMostLinks; ++links) {
     std::error_code none;
     const auto next = std::filesystem::read_symlink(path, none);
     if (none) return path;
-    path = path.parent_path() / next;  // the latter alone if it is absolute
+    path = path.parent_path() / next;  // absolute links replace the path
   }
   return path;
 }
@@ -111,14 +111,14 @@ void AtomicFile::write_at(std::uint64_t position, std::string_view bytes) const 
   }
 }
 
-// mkstemp creates private files; a result has the permissions any other new file would have.
+// mkstemp creates private files; results get the permissions of any other new file.
 bool AtomicFile::make_public() const {
   const mode_t mask = ::umask(0);
   ::umask(mask);
   return ::fchmod(descriptor_, 0666 & ~mask) == 0;
 }
 
-// A link replaces no file, so it gets a temporary name first.
+// linkat() does not replace files, so the file gets a temporary name first.
 bool AtomicFile::give_name() {
   for (unsigned attempt = 0; attempt < 1000; ++attempt) {
     const std::string name = fmt::format("{}.{}-{}", target_.string(), ::getpid(), attempt);

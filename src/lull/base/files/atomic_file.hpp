@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A file that appears whole or not at all: written without a name, which commit() gives it once it
-// is on disk. Whatever ends the process before then leaves nothing behind. Where the file system
-// has no such files (NFS), it is written under a temporary name beside the wanted one, which
-// commit() renames and the destructor removes. A symbolic link stays one; what it points to is
+// A file that appears complete or not at all. It is written without a name; commit() names it once
+// it is on disk. If the process ends earlier, nothing is left behind. Where the file system does
+// not support unnamed files (NFS), it is written under a temporary name in the same directory,
+// which commit() renames and the destructor removes. A symbolic link is kept; its target is
 // replaced.
 //
-// Several processes may write one: the host makes it and lets the others know (invitation()), who
-// are its guests. All of them tell the same lengths in the same order, so that all know what is
-// where: what is for the host alone to write() is passed over by guests, and what lies in a gap
-// that all skip() anyone can write_at(). Guests commit() first, then the host does.
+// Several processes may write one file: the host creates it and passes an invitation() to the
+// others, the guests. All of them announce the same lengths in the same order, so all agree on the
+// positions: guests skip what only the host write()s, and anyone may write_at() into a gap that all
+// skip(). Guests commit() first, then the host.
 #pragma once
 
 #include <cstddef>
@@ -21,24 +21,24 @@
 
 namespace lull {
 
-// Of the machine, as long as it runs; empty where the system does not tell.
+// Returns an identifier of this machine that is valid until it reboots; empty if unknown.
 [[nodiscard]] std::string name_of_this_machine();
 
 class AtomicFile {
  public:
-  enum class Naming : std::uint8_t { Late, Early };  // Early: processes elsewhere can open it, too
+  enum class Naming : std::uint8_t { Late, Early };  // Early: other processes can open it
 
   // Throws Error (system) when the directory is missing or not writable.
   explicit AtomicFile(std::filesystem::path path, Naming naming = Naming::Late);
 
   struct Invitation {
-    std::string name;     // to open it by
-    std::string machine;  // on which that is
+    std::string name;     // path to open it by
+    std::string machine;  // the machine where the path is valid
     std::uint64_t device = 0;
-    std::uint64_t number = 0;  // there, of the file
+    std::uint64_t number = 0;  // inode number
   };
   [[nodiscard]] Invitation invitation() const;
-  // A guest of that file, if it can be opened from here; see is_open().
+  // Opens the host's file as a guest. Check is_open(): the file may not be reachable from here.
   AtomicFile(std::filesystem::path path, const Invitation& invitation);
   [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
   AtomicFile(const AtomicFile&) = delete;
@@ -49,23 +49,23 @@ class AtomicFile {
   void write(const void* bytes, std::size_t size);
   void write(std::string_view text) { write(text.data(), text.size()); }
 
-  // Appends what others write, or this process does later.
+  // Leaves a gap for what other processes write, or this one writes later.
   void skip(std::uint64_t size) { position_ += size; }
-  // In what was skipped. Throws Error (system).
+  // Writes into a skipped gap. Throws Error (system).
   void write_at(std::uint64_t position, std::string_view bytes) const;
   [[nodiscard]] std::uint64_t position() const { return position_; }
 
-  // Makes the file visible under its name; of a guest, only brings what it wrote to the disk.
-  // Throws Error (system).
+  // Makes the file visible under its name; on a guest, only flushes its data to disk. Throws Error
+  // (system).
   void commit();
 
  private:
-  std::filesystem::path path_;       // as it was given, for messages
-  std::filesystem::path target_;     // what it stands for
-  std::filesystem::path temporary_;  // empty while it has no name
+  std::filesystem::path path_;       // as given, for messages
+  std::filesystem::path target_;     // path_ with symbolic links resolved
+  std::filesystem::path temporary_;  // empty while the file has no name
   int descriptor_ = -1;
   bool guest_ = false;
-  std::uint64_t position_ = 0;  // the end of what was appended
+  std::uint64_t position_ = 0;  // the end of the appended data
 
   [[noreturn]] void fail(int error) const;
   void leave();

@@ -13,7 +13,7 @@
 namespace lull {
 namespace {
 
-// That may be opened later: sockets of MPI, libraries, results.
+// Files that may be opened later: MPI sockets, libraries, results.
 constexpr std::size_t kOthers = 16;
 
 std::size_t open_now() {

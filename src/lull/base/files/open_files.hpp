@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How many files this process may have open at a time.
+// The number of files that this process may have open at a time.
 #pragma once
 
 #include <cstddef>
 
 namespace lull {
 
-// Raises the process's own limit, as far as the system lets it, so that `wanted` files can be
-// opened beside those that are open and some others. How many can.
+// Raises the soft limit, as far as the system allows, so that `wanted` more files and a few others
+// can be opened. Returns how many can be.
 [[nodiscard]] std::size_t room_for_open_files(std::size_t wanted);
 
-// The same, and has the system make that room at once, if there is enough: while a process has one
-// thread, that takes no time.
+// As room_for_open_files(), and makes the kernel allocate the descriptor table at once if the limit
+// allows; this takes no time while the process has only one thread.
 void make_room_for_open_files(std::size_t wanted);
 
 }  // namespace lull

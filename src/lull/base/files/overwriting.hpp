@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// No command replaces what it reads: whoever writes a file asks here first, before the work begins.
+// No command overwrites its input: commands that write a file call this before they start.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,9 @@
 
 namespace lull {
 
-// Throws Error (usage) when `output` is there and is one of the inputs, by whatever name: another
-// spelling of the path, a symbolic or a hard link. Inputs that are not there are somebody else's
-// error. Costs a look at each input if `output` is there.
+// Throws Error (usage) if `output` exists and is one of the inputs under any name: another spelling
+// of the path, a symbolic or a hard link. Ignores inputs that do not exist. Calls stat on each
+// input if `output` exists.
 void refuse_overwriting(const std::filesystem::path& output,
                         std::span<const std::filesystem::path> inputs);
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// First in, first out, of which there are many, most of them empty: no memory until something comes
-// in, where std::deque takes half a kilobyte. Elements move when others come and go. Amortised
-// constant time.
+// A queue for use in large numbers, most of them empty: allocates nothing until the first element,
+// where std::deque takes half a kilobyte. Insertions and removals move elements. Amortised constant
+// time.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ class Fifo {
   }
   void push_back(T element) { elements_.push_back(std::move(element)); }
   void pop_front() {
-    static_cast<void>(T(std::move(front())));  // what it holds is given back at once
+    static_cast<void>(T(std::move(front())));  // frees the element's resources at once
     ++first_;
     if (empty()) return clear();
     if (first_ <= elements_.size() / 2) return;

@@ -24,7 +24,7 @@ void* do_deep_work(void* given) {
   return nullptr;
 }
 
-// Whether there was a thread for it.
+// Returns whether the thread could be started.
 bool did_on_thread(DeepWork& deep, std::size_t size) {
   pthread_attr_t attributes;
   ::pthread_attr_init(&attributes);

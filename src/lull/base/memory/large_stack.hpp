@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Work that needs more stack than `ulimit -s` may leave: libraries that keep large tables there,
-// and deep recursion.
+// Runs work that may need more stack than `ulimit -s` allows: deep recursion, and libraries that
+// keep large tables on the stack.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@ namespace lull {
 
 inline constexpr std::size_t kLargeStack = std::size_t{16} << 20U;
 
-// Does the work in a thread of its own that has so many bytes of stack, and waits for it;
-// exceptions come through. Where there can be no such thread it is one with less, at last this one.
-// Costs the start of a thread; memory is taken as the stack grows.
+// Runs the work in a new thread with a stack of `size` bytes and waits for it; exceptions
+// propagate. If the system refuses such a thread, tries smaller stacks, and finally runs the work
+// on this thread. Stack memory is committed only as it is used.
 void with_large_stack(const std::function<void()>& work, std::size_t size = kLargeStack);
 
 }  // namespace lull

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Vectors that grow to many megabytes and are read here and there: their memory comes in large
-// pages where the system has some to give, which spares most page faults and misses of the TLB.
+// Vectors that grow to many megabytes and are read at random: they use huge pages where available,
+// which avoids most page faults and TLB misses.
 #pragma once
 
 #include <sys/mman.h>
@@ -14,7 +14,7 @@
 
 namespace lull {
 
-// Below the size of a large page as std::allocator. From there on blocks are whole large pages.
+// Acts as std::allocator below the size of a huge page; larger blocks are whole huge pages.
 template <class T>
 struct LargePageAllocator {
   using value_type = T;
@@ -32,7 +32,7 @@ struct LargePageAllocator {
     if (bytes < kPage) return static_cast<T*>(::operator new(bytes));
     const std::size_t pages = (bytes + kPage - 1) / kPage * kPage;
     void* const memory = ::operator new (pages, std::align_val_t{kPage});
-    // Small pages do as well, and are what remains where this is not known.
+    // Best effort: small pages work as well.
     static_cast<void>(::madvise(memory, pages, MADV_HUGEPAGE));
     return static_cast<T*>(memory);
   }

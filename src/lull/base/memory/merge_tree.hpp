@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Merges sequences of ascending times: a tournament in which every match but the last one keeps its
-// loser, so that a new time of the winner plays one match for each level. No match branches, for
-// who wins cannot be foretold.
+// Merges sequences of ascending times with a loser tree, so that a new time of the winner plays one
+// match per level. Matches are branch-free, as their winners are unpredictable.
 #pragma once
 
 #include <bit>
@@ -15,16 +14,16 @@ namespace lull {
 
 class MergeTree {
  public:
-  static constexpr std::uint64_t kEnded = std::uint64_t{1} << 63;  // added to a sequence's number
+  static constexpr std::uint64_t kEnded = std::uint64_t{1} << 63;  // flag in Player::number
 
-  // Of so many sequences, all of them ended.
+  // All sequences are initially ended.
   explicit MergeTree(std::size_t sequences)
       : leaves_(std::bit_ceil(sequences)), players_(2 * leaves_) {
     for (std::size_t i = 0; i < leaves_; ++i) players_[leaves_ + i] = ended(i);
     start();
   }
 
-  // The time of the next element of a sequence; start() has to be called then.
+  // Sets the time of a sequence's next element; call start() afterwards.
   void set(std::size_t sequence, std::uint64_t time) {
     players_[leaves_ + sequence] = {time, sequence};
   }
@@ -40,14 +39,13 @@ class MergeTree {
     winner_ = winners[1];
   }
 
-  // Whether all sequences have ended.
   [[nodiscard]] bool empty() const { return (winner_.number & kEnded) != 0; }
-  // The sequence that is next: the one with the earliest time, of these the first.
+  // Returns the sequence with the earliest time; of equal times, the first.
   [[nodiscard]] std::size_t next() const { return winner_.number; }
   [[nodiscard]] std::uint64_t time() const { return winner_.time; }
-  // The time of the element behind that one.
+  // Advances the winning sequence to its next element.
   void go_on(std::uint64_t time) { replace({time, winner_.number}); }
-  // There is none.
+  // Ends the winning sequence.
   void end() { replace(ended(winner_.number)); }
 
  private:
@@ -57,7 +55,7 @@ class MergeTree {
   };
 
   static Player ended(std::size_t number) { return {~std::uint64_t{0}, number | kEnded}; }
-  // All ones if a is before b.
+  // Returns all ones if a is before b, else 0.
   static std::uint64_t before(const Player& a, const Player& b) {
     const bool earlier = a.time < b.time;
     const bool first = (a.time == b.time) & (a.number < b.number);

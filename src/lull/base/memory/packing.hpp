@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Plain values and lists of them in a row of bytes. Lists begin at multiples of eight bytes.
+// Serialises plain values and lists of them to bytes. Lists are aligned to eight bytes.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ class Packer {
     begin_list<Value>(values.size());
     put_more(values);
   }
-  // The same in parts: all of them follow.
+  // As put_list(), in parts.
   template <class Value>
   void begin_list(std::size_t size) {
     static_assert(std::is_trivially_copyable_v<Value>);
@@ -49,7 +49,7 @@ class Packer {
   Bytes bytes_;
 };
 
-// Takes out in the same order what was put in; reads only what a Packer has written.
+// Reads values in the order in which a Packer wrote them. Input must come from a Packer.
 class Unpacker {
  public:
   explicit Unpacker(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -66,7 +66,8 @@ class Unpacker {
     const auto values = get_span<Value>();
     return {values.begin(), values.end()};
   }
-  // The same without a copy; as long as the bytes are there, which begin like a vector's.
+  // As get_list() without a copy; valid as long as the bytes, which must be aligned like a
+  // vector's.
   template <class Value>
   std::span<const Value> get_span() {
     static_assert(alignof(Value) <= 8);

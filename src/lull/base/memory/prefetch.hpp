@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Asks for memory that will be used soon, so that it is in the cache by then. A function that does
-// nothing else has to be inlined always: else compilers think that it does nothing at all, and drop
-// what calls it.
+// Prefetches memory that will be written soon. Functions that only prefetch must always be inlined:
+// otherwise compilers consider them free of effects and drop the calls.
 #pragma once
 
 #include <cstddef>
 
 namespace lull {
 
-// So many objects behind that one, wherever that is.
+// Prefetches the object `behind` places after `object`; the address need not be valid.
 template <class Object>
 [[gnu::always_inline]] inline void prefetch(const Object& object, std::size_t behind = 0) {
   constexpr std::size_t kLine = 64;

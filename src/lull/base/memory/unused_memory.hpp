@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Between two passes over a trace, what the first one needed is of no use to the second.
+// Releases memory between passes over a trace; a second pass does not reuse the first one's.
 #pragma once
 
 #include <cstdlib>
@@ -12,7 +12,7 @@
 
 namespace lull {
 
-// Gives memory that is free back to the system, where the C library can do so.
+// Returns free heap memory to the system, where the C library supports that.
 inline void give_back_unused_memory() {
 #ifdef __GLIBC__
   ::malloc_trim(0);

@@ -19,7 +19,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// How many characters to insert, delete or replace (Levenshtein).
+// Returns the number of insertions, deletions and replacements (Levenshtein).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> costs(b.size() + 1);
   std::iota(costs.begin(), costs.end(), std::size_t{0});
@@ -34,7 +34,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return costs.back();
 }
 
-// Less is more alike; a name that contains what was asked for is very much so.
+// Lower is more similar; a name that contains the wanted one is very similar.
 std::size_t unlikeness(const std::string& wanted, const std::string& name) {
   if (name.find(wanted) != name.npos) return 0;
   return edit_distance(wanted, name);

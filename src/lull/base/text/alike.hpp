@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Names as people write them: in any case, and not always right.
+// Names as people type them: in any case, and perhaps misspelt.
 #pragma once
 
 #include <set>
@@ -10,11 +10,11 @@
 
 namespace lull {
 
-// Whether they differ in case at most, of ASCII letters.
+// Returns whether the names are equal ignoring the case of ASCII letters.
 [[nodiscard]] bool is_same_name(std::string_view a, std::string_view b);
 
-// What somebody may have meant who named something that is not there:
-// "; did you mean a, b or c?", or nothing when no name is alike. Case does not matter.
+// Returns "; did you mean a, b or c?" with the names similar to the unknown name `wanted`, or "" if
+// there are none. Ignores case.
 [[nodiscard]] std::string suggestion(std::string_view wanted, const std::set<std::string>& names);
 
 }  // namespace lull

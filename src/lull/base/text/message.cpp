@@ -17,7 +17,7 @@
 namespace lull {
 namespace {
 
-// While it lives, the calling thread gets no SIGPIPE, nor one later for what it did meanwhile.
+// Blocks SIGPIPE for the calling thread, and discards one that arrived meanwhile.
 class NoPipeSignal {
  public:
   NoPipeSignal() {
@@ -69,11 +69,11 @@ void print_to_user(std::string_view text) noexcept {
     if (written >= 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EAGAIN) {
-      constexpr int kPatience = 5000;  // ms: who should read may be waiting for us
+      constexpr int kPatience = 5000;  // ms: the reader may be waiting for us
       pollfd room{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
       if (::poll(&room, 1, kPatience) == 0) return;
     } else if (errno != EINTR) {
-      return;  // nobody is there to be told
+      return;  // no reader
     }
   }
 }

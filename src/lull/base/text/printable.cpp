@@ -16,7 +16,7 @@ bool plain(char c) { return c >= ' ' && c <= '~'; }
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// Of a sequence of two or three bytes.
+// Decodes a sequence of two or three bytes.
 std::uint32_t code_of(std::string_view sequence) {
   const auto bits = [&](std::size_t i, unsigned mask) {
     return static_cast<unsigned char>(sequence[i]) & mask;
@@ -25,8 +25,8 @@ std::uint32_t code_of(std::string_view sequence) {
   return bits(0, 0x0F) << 12 | bits(1, 0x3F) << 6 | bits(2, 0x3F);
 }
 
-// Controls of a terminal beyond ASCII, line and paragraph separators, marks that turn the
-// direction.
+// Returns whether the code is a non-ASCII terminal control, a line or paragraph separator, or a
+// bidirectional control.
 bool harmful(std::uint32_t code) {
   return (code >= 0x80 && code <= 0x9F) || code == 0x061C || code == 0x200E || code == 0x200F ||
          (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
@@ -58,7 +58,7 @@ std::string printable(std::string_view text, bool lines) {
   return result;
 }
 
-// Where the character begins or ends that is `characters` characters away from the beginning.
+// Returns the byte position that is `characters` characters from the beginning.
 std::size_t place_of(std::string_view text, std::size_t characters) {
   std::size_t at = 0;
   for (; at < text.size(); ++at)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What strangers' files call things, as a terminal may see it. A name can hold escape sequences
-// that set the window's title, move the cursor or turn the text around; here they become visible.
-// Everything that is printed for people goes through one of these; JSON and CSV keep names as they
-// are. Linear, thread safe.
+// Makes text from untrusted files safe for terminals. Names can hold escape sequences that set the
+// window's title, move the cursor or reverse the text; these become visible here. All
+// human-readable output goes through one of these functions; JSON and CSV keep names unchanged.
+// Linear, thread safe.
 #pragma once
 
 #include <cstddef>
@@ -13,16 +13,15 @@
 
 namespace lull {
 
-// One line: control characters, line breaks among them, characters that turn the direction of
-// writing and bytes that are no UTF-8 are written as "\n", "\x1b" or "\u202e". The same again for
-// its own result.
+// Returns the text as one line: control characters (including line breaks), bidirectional controls
+// and invalid UTF-8 bytes are written as "\n", "\x1b" or "\u202e". Idempotent.
 [[nodiscard]] std::string printable(std::string_view text);
 
-// The same of each line; the line breaks stay.
+// As printable(), but keeps line breaks.
 [[nodiscard]] std::string printable_lines(std::string_view text);
 
-// The text, or its beginning, "…" and its end when it has more than `most` characters: a sentence
-// says at its end what is wrong with the overlong name in its middle.
+// Returns the text, or its beginning, "…" and its end if it has more than `most` characters: a
+// message names the problem at its end, after an overlong name in the middle.
 [[nodiscard]] std::string without_middle(std::string_view text, std::size_t most);
 
 }  // namespace lull

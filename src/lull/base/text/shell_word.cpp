@@ -11,7 +11,7 @@
 namespace lull {
 namespace {
 
-// What no shell gives a meaning, wherever it stands.
+// Returns whether no shell gives the character a meaning in any position.
 bool is_harmless(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("_-./:=@%+,").find(c) != std::string_view::npos;
@@ -38,7 +38,7 @@ std::string shell_word(std::string_view text) {
 
 std::string shell_export(std::string_view name, std::string_view value) {
   if (std::ranges::all_of(value, is_harmless)) return fmt::format("export {}='{}';", name, value);
-  // printf makes the value; the full stop keeps line ends at the end.
+  // printf produces the value; the full stop preserves trailing newlines.
   std::string format;
   for (const char c : value)
     format += is_harmless(c) && c != '%' && c != '-'

@@ -8,7 +8,7 @@
 namespace lull {
 namespace {
 
-// The bits of the first byte of a sequence of `length` bytes, and the least character it may hold.
+// The bits of the first byte of a sequence of `length` bytes, and the least valid character.
 struct Lead {
   unsigned char mask, bits;
   std::uint32_t least;

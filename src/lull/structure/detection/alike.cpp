@@ -11,7 +11,7 @@
 namespace lull::structure {
 namespace {
 
-// Two independent hashes of 64 bits.
+// Two independent 64-bit hashes.
 struct Hash {
   std::uint64_t first = 1;
   std::uint64_t second = 2;
@@ -22,13 +22,13 @@ struct Hash {
   [[nodiscard]] std::array<std::uint64_t, 2> both() const { return {first, second}; }
 };
 
-// Ranks of locations in communicators, each of which is looked through once.
+// Ranks of locations in communicators; each communicator is searched once.
 class Ranks {
  public:
   explicit Ranks(const Definitions& definitions)
       : definitions_(definitions), ranks_(definitions.communicators.size()) {}
 
-  // Nothing where it is no member, and in inter-communicators.
+  // Empty if the location is not a member, and for inter-communicators.
   std::optional<std::uint32_t> of(LocationId location, CommunicatorId communicator) {
     if (communicator.index() >= ranks_.size()) return {};
     const Communicator& found = definitions_.communicators[communicator.index()];
@@ -51,11 +51,11 @@ class Ranks {
 
 class Describer {
  public:
-  // `ranks`: null where messages do not count.
+  // `ranks`: null to ignore messages.
   Describer(const Definitions& definitions, const LocationStructure& structure, Ranks* ranks)
       : definitions_(definitions), structure_(structure), ranks_(ranks) {}
 
-  // Rules come behind those they consist of, so once through them is enough.
+  // Rules follow those they refer to, so one pass is enough.
   Hash run() {
     const Grammar& grammar = structure_.grammar;
     for (std::size_t i = 0; i < grammar.size(); ++i) hashes_.push_back(rule(SymbolId(i)));
@@ -102,7 +102,7 @@ class Describer {
     return hash;
   }
 
-  // From the own rank to that of the partner.
+  // Distance from the own rank to the partner's.
   [[nodiscard]] std::optional<std::uint32_t> distance_of(EventBody& body) const {
     const std::optional<CommunicatorId> communicator = communicator_of(body);
     if (!communicator) return {};
@@ -131,7 +131,7 @@ class Describer {
   const Definitions& definitions_;
   const LocationStructure& structure_;
   Ranks* ranks_;
-  std::vector<Hash> hashes_;  // by rule
+  std::vector<Hash> hashes_;  // indexed by rule
 };
 
 }  // namespace

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which locations do the same. Two that make the same calls in the same loops are alike; they also
-// send alike if their messages go as far from their own rank (a distance modulo the size of the
-// communicator) and are as long. Tags do not count: programs put ranks into them.
+// Finds locations that behave alike. Two locations are alike if they make the same calls in the
+// same loops; their messages are alike too if they have the same distances from the own rank
+// (modulo the size of the communicator) and the same lengths. Tags are ignored: programs encode
+// ranks in them.
 #pragma once
 
 #include <array>
@@ -15,19 +16,19 @@
 
 namespace lull::structure {
 
-// What a location does, as hashes that nobody will see equal by accident.
+// Hashes of a location's behaviour; collisions are negligibly unlikely.
 struct Signature {
   std::array<std::uint64_t, 2> calls{};
   std::array<std::uint64_t, 2> messages{};
 };
-// By location; of those that are not `mine` it says nothing.
+// Indexed by location; only those that are `mine` are filled in.
 [[nodiscard]] std::vector<Signature> signatures_of(std::span<const LocationStructure> locations,
                                                    const std::vector<bool>& mine,
                                                    const Definitions& definitions);
 
 struct Alikeness {
-  std::vector<std::uint32_t> calls;     // by location: the first location that makes the same calls
-  std::vector<std::uint32_t> messages;  // and sends and receives alike, too
+  std::vector<std::uint32_t> calls;     // by location: the first location with the same calls
+  std::vector<std::uint32_t> messages;  // by location: the first one with the same messages, too
 };
 
 [[nodiscard]] Alikeness alikeness(std::span<const Signature> signatures);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Detects what repeats in the events of locations: sequences, loops and single events (Trahay et
-// al., Selecting Points of Interest in Traces Using Patterns of Events, section III), as a grammar
-// for each location. Calls that do the same are one symbol, and the strings of symbols are folded
-// (folding.hpp). Near linear time.
+// Detects repetition in the events of locations: sequences, loops and single events (Trahay et al.,
+// Selecting Points of Interest in Traces Using Patterns of Events, section III), as a grammar per
+// location. Equal calls are one symbol, and strings of symbols are folded (folding.hpp). Near
+// linear time.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@
 
 namespace lull::structure {
 
-// What is no part of the structure: it says something about the events around it, or about the
-// measurement. Where it comes is left to chance.
+// Returns whether the event is not part of the structure: it describes the events around it or the
+// measurement, and its position is accidental.
 [[nodiscard]] inline bool is_sample(const EventBody& body) {
   return std::holds_alternative<MetricSample>(body) ||
          std::holds_alternative<CallingContextSample>(body) ||
@@ -33,17 +33,17 @@ namespace lull::structure {
 // Builds the grammar of one location, event by event.
 class Detector {
  public:
-  // Both must outlive this.
+  // Both must outlive this object.
   Detector(const Definitions& definitions, Grammar& grammar)
       : grammar_(grammar), regions_(definitions) {
     foldings_.push_back(std::make_unique<Folding>(grammar_));
   }
 
-  // The next event, no sample.
+  // Adds the next event, which must not be a sample.
   void add(const EventBody& body);
-  // All have come.
+  // Call after the last event.
   void finish();
-  // Comparisons of hashes so far: what it costs.
+  // Number of hash comparisons so far, a measure of the cost.
   [[nodiscard]] std::uint64_t comparisons() const;
 
  private:
@@ -53,27 +53,27 @@ class Detector {
   };
 
   Frame open(RegionId region, const EventBody& body);
-  // The innermost region is over: it becomes a symbol of the one around it.
+  // Closes the innermost region, which becomes a symbol of its parent.
   void close(const Frame& frame, SymbolId leave);
 
   Grammar& grammar_;
   OpenRegions<Frame> regions_;
-  std::vector<std::unique_ptr<Folding>> foldings_;  // by depth; used again
+  std::vector<std::unique_ptr<Folding>> foldings_;  // by depth; reused
   std::size_t depth_ = 0;
 };
 
 struct LocationStructure {
   LocationId location;
   Grammar grammar{};
-  std::uint64_t events = 0;    // in the grammar
-  std::uint64_t samples = 0;   // outside
-  std::uint64_t patterns = 0;  // rules of the grammar that are no events
-  std::uint64_t parts = 0;     // items of all rules: how large the structure is
-  std::string damage{};        // why the location breaks off; empty when it is whole
+  std::uint64_t events = 0;    // events in the grammar
+  std::uint64_t samples = 0;   // samples, not in the grammar
+  std::uint64_t patterns = 0;  // rules other than events
+  std::uint64_t parts = 0;     // items of all rules: the size of the structure
+  std::string damage{};        // why the location ends early; empty if undamaged
 };
 
-// Reads the location. `progress` is called with how many events were read since the last time;
-// `clock`, if there is one, sees all of them.
+// Reads the location. Calls `progress` with the number of events read since the previous call;
+// `clock`, if not null, sees all events.
 [[nodiscard]] LocationStructure detect(
     const TraceSource& source, LocationId location,
     const std::function<void(std::uint64_t events)>& progress = {}, LocationClock* clock = nullptr);

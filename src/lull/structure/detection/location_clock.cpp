@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostKnots = std::size_t{1} << 16U;
 
-// MPI_Init, PMPI_Init, mpi_init_ are one function.
+// Normalises MPI_Init, PMPI_Init and mpi_init_ to the same name.
 std::string plain_name(std::string_view name) {
   std::string plain(name);
   std::ranges::transform(plain, plain.begin(),
@@ -54,8 +54,8 @@ void LocationClock::thin_out() {
 }
 
 std::int64_t LocationClock::at(std::uint64_t position) const {
-  const auto behind = std::ranges::upper_bound(knots_, position, {}, &Knot::position);
-  return behind == knots_.begin() ? knots_.front().ticks : std::prev(behind)->ticks;
+  const auto after = std::ranges::upper_bound(knots_, position, {}, &Knot::position);
+  return after == knots_.begin() ? knots_.front().ticks : std::prev(after)->ticks;
 }
 
 double LocationClock::share(std::uint64_t first, std::uint64_t end) const {

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// When the events of a location were, by position, and when the program itself ran: from the end of
-// the initialization of MPI or SHMEM to the begin of its end, else from the first event to the
-// last. Time stands still while recording is switched off. Takes the same memory for any number of
-// events: times are exact up to 65,536 different ones, beyond that to about a ten-thousandth of the
-// whole.
+// The times of a location's events by position, and the span of the program itself: from the end of
+// MPI or SHMEM initialization to the begin of finalization, or else from the first to the last
+// event. The clock stops while recording is switched off. Uses constant memory: times are exact up
+// to 65,536 different ones; beyond that, to about a ten-thousandth of the total time.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,7 @@ class LocationClock {
  public:
   explicit LocationClock(const Definitions& definitions);
 
-  // Each event in its order; `position` counts those before it that are no samples.
+  // Adds the next event; `position` counts the preceding events that are not samples.
   void look_at(const Event& event, std::uint64_t position) {
     off_.look_at(event);
     const Duration off = off_.until(event.time);
@@ -35,11 +34,11 @@ class LocationClock {
       note_enter(enter->region);
   }
 
-  // What share of the program's own time lies between two positions.
+  // Returns the share of the program's own time between two positions.
   [[nodiscard]] double share(std::uint64_t first, std::uint64_t end) const;
 
  private:
-  // From this position on it was that late, or a little later.
+  // The time from this position on, rounded down to the coarseness.
   struct Knot {
     std::uint64_t position = 0;
     std::int64_t ticks = 0;
@@ -59,7 +58,7 @@ class LocationClock {
   }
   [[nodiscard]] std::int64_t at(std::uint64_t position) const;
 
-  std::vector<Part> parts_;  // by region; empty: all are the program
+  std::vector<Part> parts_;  // by region; empty: all belong to the program
   OffTime off_;
   std::vector<Knot> knots_;
   std::int64_t coarseness_ = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How long recording was switched off in a location: by the program, or because a filter has cut
-// something out. That time belongs to no iteration.
+// The time during which recording was switched off at a location, by the program or by a filter's
+// cuts. It belongs to no iteration.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@ namespace lull::structure {
 
 class OffTime {
  public:
-  // Each event of the location. Switching off twice is switching off once.
+  // Adds the next event of the location. Repeated switching off has no effect.
   void look_at(const Event& event) {
     const auto* measurement = std::get_if<MeasurementOnOff>(&event.body);
     if (measurement == nullptr || measurement->on != since_.has_value()) return;
     if (since_) sum_ = until(event.time);
     since_ = measurement->on ? std::nullopt : std::optional(event.time);
   }
-  // In all, up to an event that was looked at last.
+  // Returns the total off time up to the last added event, which was at `time`.
   [[nodiscard]] Duration until(Timestamp time) const {
     return since_ ? sum_ + std::max(Duration{}, time - *since_) : sum_;
   }

@@ -8,7 +8,7 @@
 namespace lull::structure {
 namespace {
 
-// 32 bins for each power of two.
+// 32 bins per power of two.
 constexpr std::uint32_t kBits = 5;
 
 std::uint32_t bin_of(Duration duration) {
@@ -81,7 +81,7 @@ void TimedWalk::note_copy_before(const Place& place, Timestamp time) {
 void TimedWalk::begin_rules(Timestamp time) {
   while (true) {
     Place& place = places_.back();
-    if (place.item == place.items) return;  // the leave of a call
+    if (place.item == place.items) return;  // the event is the leave of a call
     const SymbolId next = items_of(place)[place.item].symbol;
     if (place.copies == 0) place.item_begin = time;
     if (place.copies > 0) note_copy_before(place, time);
@@ -97,7 +97,7 @@ void TimedWalk::begin_rules(Timestamp time) {
     inner.begin = time;
     inner.position = position_;
     places_.push_back(inner);
-    if (rule.kind == Grammar::Kind::Call) return;  // its enter is the event
+    if (rule.kind == Grammar::Kind::Call) return;  // the event is the call's enter
   }
 }
 
@@ -115,7 +115,7 @@ void TimedWalk::end_rules(Timestamp time) {
       place.copies = 0;
     }
     if (place.item < place.items || places_.size() == 1) return;
-    if (position_ - place.position < grammar_[place.rule].events) return;  // its leave comes
+    if (position_ - place.position < grammar_[place.rule].events) return;  // its leave follows
     const Place done = place;
     places_.pop_back();
     Place& parent = places_.back();

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Goes through the events of a location a second time, along its grammar, and notes how long each
-// item of it takes where it stands: a node for each item of each rule, down to a depth. Memory by
-// nodes, not by events: durations are counted in bins of 2 to 3 %.
+// A second pass over a location's events, along its grammar, that measures each grammar item in its
+// context: one node per item of each rule, down to a given depth. Memory depends on nodes, not
+// events: durations are counted in bins of 2 to 3 %.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +17,23 @@
 
 namespace lull::structure {
 
-// An item where it stands. Its copies are counted one by one, wherever the item comes again.
+// A grammar item in its context. Each of its copies counts, wherever the item recurs.
 class TimedNode {
  public:
   explicit TimedNode(Item item) : item(item) {}
 
   Item item;
-  std::vector<TimedNode*> children;  // by item of its rule; null: none, an event or too deep
-  std::uint64_t loops = 0;           // how often the item came
-  Duration whole;                    // of all its copies and the time between them
+  std::vector<TimedNode*> children;  // by item of its rule; null: an event, or too deep
+  std::uint64_t loops = 0;           // occurrences of the item
+  Duration whole;                    // total time of all copies including the time between them
   std::uint64_t copies = 0;
-  // Of a copy: to the begin of the next one in the loop, so that the time between them counts; the
-  // last one of a loop, to its last event.
+  // A copy lasts until the next one in the loop begins, so that the time between them counts; the
+  // last copy of a loop lasts until its last event.
   Duration shortest;
   Duration longest;
 
   void note(Duration duration, std::uint64_t position);
-  // By bin, the shortest first. Copies are numbered by the position of their first event.
+  // By bin, shortest first. Copies are numbered by the position of their first event.
   [[nodiscard]] std::vector<AlikeOccurrences> occurrences() const;
 
  private:
@@ -42,20 +42,21 @@ class TimedNode {
     std::uint64_t first = 0;
     std::int64_t total = 0;
   };
-  std::uint32_t lowest_ = 0;  // the bin of bins_[0]
+  std::uint32_t lowest_ = 0;  // index of bins_[0]
   std::vector<Bin> bins_;
 };
 
 class TimedWalk {
  public:
-  // The grammar must outlive this and be complete. `depth`: how deep nodes lie within others; 1 for
-  // the items of the location alone.
+  // The grammar must be complete and outlive this object. `depth`: nesting depth of the nodes; 1
+  // for the location's items only.
   TimedWalk(const Grammar& grammar, std::size_t depth);
 
-  // The time of the next event, which is no sample. Times that run backwards stand still.
+  // Adds the time of the next event that is not a sample. Replaces times that run backwards by the
+  // previous time.
   void add(Timestamp time);
 
-  // Stands for the whole location: its children are the items.
+  // The root node: its children are the location's items.
   [[nodiscard]] const TimedNode& whole() const { return nodes_.front(); }
 
  private:
@@ -64,10 +65,10 @@ class TimedWalk {
     TimedNode* node = nullptr;  // null: too deep
     std::uint32_t items = 0;
     std::uint32_t item = 0;
-    std::uint32_t copies = 0;  // of that item, done
+    std::uint32_t copies = 0;  // completed copies of that item
     Timestamp begin;
-    Timestamp item_begin;  // of the first copy of that item
-    Timestamp copy_begin;  // of the copy before, and where; of the item before, if there is none
+    Timestamp item_begin;  // begin of the first copy of that item
+    Timestamp copy_begin;  // begin of the previous copy, or of the previous item
     std::uint64_t copy_position = 0;
     std::uint64_t position = 0;
   };
@@ -76,11 +77,11 @@ class TimedWalk {
   [[nodiscard]] std::span<const Item> items_of(const Place& place) const {
     return place.rule.defined() ? grammar_.items(place.rule) : grammar_.whole();
   }
-  // The next event is the first of what comes next: rules without an event of their own begin.
+  // Before an event: begins the rules that the event is the first one of.
   void begin_rules(Timestamp time);
-  // Rules end whose last event that was.
+  // After an event: ends the rules that the event was the last one of.
   void end_rules(Timestamp time);
-  // The copy that ended last lasts until the next one begins.
+  // Ends the previous copy, as the next one begins at `time`.
   static void note_copy_before(const Place& place, Timestamp time);
   [[nodiscard]] TimedNode* child_of(const Place& place);
 

@@ -11,8 +11,8 @@ namespace lull::structure {
 namespace {
 
 constexpr std::size_t kFewestDurations = 8;
-constexpr double kLeastCorrelation = 0.9;  // a single step has 0.87 at most
-constexpr double kLeastGrowth = 1.2;       // of the last eighth over the first
+constexpr double kLeastCorrelation = 0.9;  // a single step has at most 0.87
+constexpr double kLeastGrowth = 1.2;       // last eighth over first eighth
 
 double middle_of(std::span<const double> values) {
   std::vector<double> sorted(values.begin(), values.end());
@@ -21,7 +21,7 @@ double middle_of(std::span<const double> values) {
   return *middle;
 }
 
-// Of the ranks of the values with their places; equal values share a rank.
+// Correlates the ranks of the values with their indices; equal values share a rank.
 double rank_correlation(std::span<const double> values) {
   std::vector<std::size_t> sorted(values.size());
   std::iota(sorted.begin(), sorted.end(), std::size_t{0});

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether iterations take longer and longer. By Spearman's rank correlation of number and duration,
-// so that single outliers do not matter. Time n log n.
+// Detects whether iterations get longer or shorter, by Spearman's rank correlation of number and
+// duration, so that outliers do not matter. Time n log n.
 #pragma once
 
 #include <span>
@@ -12,10 +12,10 @@ namespace lull::structure {
 
 enum class Trend { None, Growing, Shrinking };
 
-// None with fewer than 8 durations, or where the last ones take about as long as the first.
+// None for fewer than 8 durations, or if the last ones are about as long as the first.
 [[nodiscard]] Trend trend_of(std::span<const double> durations);
 
-// "they grow from the first to the last"; empty for none.
+// Returns "they grow from the first to the last"; empty for None.
 [[nodiscard]] std::string_view words_for(Trend trend);
 
 }  // namespace lull::structure

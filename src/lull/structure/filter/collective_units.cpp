@@ -9,10 +9,10 @@ namespace {
 
 using SeriesKind = CollectiveSeries::Kind;
 
-// Operations that are open while so many others are begun are never completed.
+// An operation that is still open after so many later ones is assumed never to complete.
 constexpr std::size_t kMostOpen = 16384;
 
-// Members of others are counted apart: not everybody records them.
+// Operations that move no data are numbered separately: not every tool records them.
 bool moves_data(CollectiveOperation operation) {
   return operation <= CollectiveOperation::ReduceScatterBlock;
 }

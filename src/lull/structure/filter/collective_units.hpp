@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The members of collective operations of one process as units: the n-th of each series belongs to
-// the n-th of the other members. Non-blocking ones are counted in the order in which they were
-// begun.
+// The collective operations of one process as units: the n-th member of a series matches the n-th
+// of the other members. Non-blocking operations are numbered in the order in which they began.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,7 @@ namespace lull::structure {
 
 class CollectiveUnits {
  public:
-  // `definitions` must outlive this.
+  // `definitions` must outlive this object.
   CollectiveUnits(const Definitions& definitions, const Peers& peers,
                   std::span<const LocationId> locations, UseUnit use);
 
@@ -29,15 +28,15 @@ class CollectiveUnits {
   void finish();
 
  private:
-  // One that was begun.
+  // A non-blocking operation that has begun.
   struct Requested {
-    bool over = false;  // completed, or never to be
+    bool over = false;  // completed, or never will be
     std::optional<CollectiveSeries> series{};
     std::vector<Place> records{};
   };
   struct Thread {
-    std::optional<Place> begin;         // of the operation that it is in
-    std::optional<Place> window_begin;  // likewise, on a window
+    std::optional<Place> begin;         // begin of the open operation
+    std::optional<Place> window_begin;  // begin of the open operation on a window
   };
 
   template <class End>
@@ -45,10 +44,10 @@ class CollectiveUnits {
   void end_on_window(const Place& place, const RmaCollectiveEnd& body);
   void begin_request(const Place& place, std::uint64_t number);
   void end_request(const Place& place, const NonBlockingCollectiveComplete& body);
-  // Nothing completes it.
+  // For a request that nothing can complete.
   void give_up(const RequestRecords& request);
   void number_requested();
-  // Undefined if there are no others.
+  // Empty if the process is the only member.
   [[nodiscard]] std::optional<CollectiveSeries> series_of(const Place& place,
                                                           CommunicatorId communicator,
                                                           CollectiveOperation operation,
@@ -61,7 +60,7 @@ class CollectiveUnits {
   Peers peers_;
   std::vector<Thread> threads_;
   Requests requests_;
-  std::deque<Requested> requested_;  // from the first one on that is not over
+  std::deque<Requested> requested_;  // from the first one that is not over
   std::uint64_t first_requested_ = 0;
   std::unordered_map<CollectiveSeries, std::uint64_t, CollectiveSeries::Hash> counts_;
 };

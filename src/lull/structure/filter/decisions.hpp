@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What becomes of messages and collective operations: every process tells of its ends and members
-// what goes, and when all have told, each of them can ask what becomes of the whole. One byte for
-// each message and operation.
+// Decides the fate of messages and collective operations: every process reports the reasons for
+// removing its ends and members; after that, each process can query the fate of the whole. One byte
+// per message and operation.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ namespace lull::structure {
 
 enum class Fate : std::uint8_t { Stays, Goes, Restored };
 
-// What is known of the records of one message or operation so far.
+// What is known about the records of one message or operation.
 class Evidence {
  public:
-  // Of a record. Lost for good: it lies outside of what can be kept.
+  // Adds a record. It is lost if it lies outside of what can be kept.
   void note(Reason reason) {
     if (reason == Reason::None) {
       bits_ |= kKept;
@@ -31,7 +31,7 @@ class Evidence {
   }
   void note_end(Unit::Kind kind) { bits_ |= kind == Unit::Kind::Receive ? kReceived : kSent; }
   [[nodiscard]] Reason reason() const { return static_cast<Reason>(bits_ & kReason); }
-  // Whether there is such a message, with a sender, or operation.
+  // Returns whether a sender, or an operation, exists.
   [[nodiscard]] bool sent() const { return (bits_ & kSent) != 0; }
   [[nodiscard]] bool received() const { return (bits_ & kReceived) != 0; }
   [[nodiscard]] Fate fate(bool keep) const {
@@ -51,14 +51,14 @@ class Evidence {
 
 class Decisions {
  public:
-  // Of a message or a collective operation.
+  // Returns the evidence on a message or a collective operation.
   [[nodiscard]] Evidence& operator[](const Unit& unit) {
     std::vector<Evidence>& series =
         unit.kind == Unit::Kind::Collective ? operations_[unit.series] : messages_[unit.channel];
     if (unit.number >= series.size()) series.resize(unit.number + 1);
     return series[unit.number];
   }
-  // use(evidence) for each message, and for each operation.
+  // Calls use(evidence) for each message, or for each operation.
   template <class Use>
   void for_each_message(Use&& use) const {
     for (const auto& [channel, messages] : messages_)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Counts events for somebody who wants to hear of it now and then.
+// Counts events and reports progress now and then.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,15 @@ namespace lull::structure {
 
 class EventCount {
  public:
-  explicit EventCount(std::function<void(std::uint64_t events)> tell) : tell_(std::move(tell)) {}
+  explicit EventCount(std::function<void(std::uint64_t events)> report)
+      : report_(std::move(report)) {}
   void add() {
     constexpr std::uint64_t kNowAndThen = 1 << 16;
-    if (++events_ % kNowAndThen == 0 && tell_) tell_(events_);
+    if (++events_ % kNowAndThen == 0 && report_) report_(events_);
   }
 
  private:
-  std::function<void(std::uint64_t events)> tell_;
+  std::function<void(std::uint64_t events)> report_;
   std::uint64_t events_ = 0;
 };
 

@@ -12,8 +12,8 @@
 namespace lull::structure {
 namespace {
 
-// A filtered archive may be filtered again.
-void tell(Definitions& definitions, const char* property, const std::string& what) {
+// Appends to an existing property: a filtered archive may be filtered again.
+void add_property(Definitions& definitions, const char* property, const std::string& what) {
   if (what.empty()) return;
   for (auto& [name, value] : definitions.archive_properties) {
     if (name != property) continue;
@@ -78,9 +78,9 @@ FilterReport write_filtered(const TraceSource& source, const Selection& selectio
                             const std::filesystem::path& directory,
                             const std::function<void(std::uint64_t events)>& progress) {
   Definitions definitions = source.definitions();
-  definitions.clock.trace_length = 0;  // as it is, then
-  tell(definitions, recording_properties::kFiltered, selection.description);
-  tell(definitions, recording_properties::kFilteredIterations, selection.iterations);
+  definitions.clock.trace_length = 0;  // 0: as in the events
+  add_property(definitions, recording_properties::kFiltered, selection.description);
+  add_property(definitions, recording_properties::kFilteredIterations, selection.iterations);
   ArchiveWriter archive(directory, definitions);
   FilterReport report;
   EventCount count(progress);
@@ -91,7 +91,7 @@ FilterReport write_filtered(const TraceSource& source, const Selection& selectio
   for (std::size_t i = 0; i < definitions.locations.size(); ++i)
     write_location(source, selection, LocationId(i), marks, archive, report, count);
   if (report.after.events == 0 && report.before.events > 0)
-    throw usage_error("nothing would be left of the trace");
+    throw usage_error("the filter would remove the whole trace");
   archive.finish();
   sum_up(report);
   return report;

@@ -1,20 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Writes a smaller archive from a larger one: without what a selection cuts, with all that belongs
-// together.
+// Writes a smaller archive from a larger one: without what a selection cuts, but keeping related
+// records together.
 //
-// - A message stays with both ends or goes with both; which ends belong together PostingOrder says.
-//   So do all members of a collective operation, the records of a request, a lock from acquiring to
-//   releasing, and a team with what its threads do. Only records go with others; the calls around
-//   them stay.
-// - What is left are whole calls, in the order and at the times at which they were recorded. Where
-//   a cut was, recording is switched off at the last event before it and on at the first one
-//   behind.
+// - Both ends of a message, as matched by PostingOrder, are kept or removed together; likewise all
+//   members of a collective operation, the records of a request, a lock from acquire to release,
+//   and a team with the events of its threads. This concerns only records; enclosing calls stay.
+// - The result consists of whole calls in recorded order with recorded times. Around a cut,
+//   recording is switched off at the last event before it and on at the first event after it.
 // - All definitions stay.
 //
-// Reads the trace three times, in keeping messages four times. Memory: three bits for each event, a
-// byte for each message and operation, and what is in flight. One thread.
+// Reads the trace three times, or four times when keeping messages. Memory: four bits per event,
+// one byte per message and operation, and pending messages. Single-threaded.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +25,9 @@
 
 namespace lull::structure {
 
-// `directory` as ArchiveWriter has it, which says what is thrown. `progress` is called with how
-// many events were read so far; in all it will be times_read() as many as there are. Locations that
-// are damaged are filtered up to there. Throws Error (usage) as well when no event would stay.
+// For `directory` and what is thrown for it, see ArchiveWriter. `progress` gets the number of
+// events read so far, out of times_read() times the number of events. A damaged location is
+// filtered up to the damage. Also throws Error (usage) if no event would stay.
 FilterReport write_filtered(const TraceSource& source, const Selection& selection,
                             const std::filesystem::path& directory,
                             const std::function<void(std::uint64_t events)>& progress = {});

@@ -11,7 +11,7 @@
 namespace lull::structure {
 namespace {
 
-// How much is open: regions, and teams that the location has forked.
+// Numbers of open regions, and of open teams that the location forked.
 struct Depth {
   std::size_t regions = 0;
   std::size_t forks = 0;
@@ -22,13 +22,13 @@ struct Depth {
 };
 
 // Follows a location from border to border of its iterations. A border between a fork and the
-// region that it is for is moved in front of the fork, so that both go together.
+// region it belongs to is moved before the fork, so that both stay together.
 class Borders {
  public:
   struct Border {
     std::uint64_t position = 0;
     Depth depth;
-    Depth least;  // from there to the next border
+    Depth least;  // minimum until the next border
     bool sound = true;
   };
 
@@ -51,7 +51,7 @@ class Borders {
     last.sound = last.sound && effect != RegionEffect::Stray;
   }
 
-  // At the end of the location. Fewer than positions where it ends before.
+  // Call at the end of the location. Returns fewer borders than positions if it ends early.
   [[nodiscard]] std::vector<Border> take() {
     meet_border();
     return std::move(borders_);
@@ -63,7 +63,7 @@ class Borders {
   };
   struct Fork {
     std::uint64_t position = 0;
-    std::size_t regions = 0;  // that were open
+    std::size_t regions = 0;  // open regions
   };
 
   void meet_border() {
@@ -86,7 +86,7 @@ class Borders {
   std::uint64_t position_ = 0;
 };
 
-// Nothing where one of them would begin or end within a call.
+// Empty if a cut would begin or end within a call.
 std::optional<std::vector<Cut>> cuts_of(const std::vector<Borders::Border>& borders,
                                         const std::vector<bool>& kept) {
   std::vector<Cut> cuts;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What becomes of each event of one location: four bits for each, up to the last one that is
-// marked.
+// The fate of each event of one location: four bits per event, up to the last marked one.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@ namespace lull::structure {
 
 class LocationMarks {
  public:
-  // Why the event goes. Missing: it lies in a cut, so that with it time is missing.
+  // Why the event is removed. Missing: it lies in a cut, so its time is missing, too.
   struct Mark {
     Reason reason = Reason::None;
     bool missing = false;
@@ -38,8 +37,8 @@ class LocationMarks {
     return (*this)[position].reason == Reason::None;
   }
 
-  // Events that stay though they lie in a cut, ascending once all are there: with the calls around
-  // them.
+  // Positions of events that stay although they lie in a cut, with their enclosing calls; sorted
+  // once complete.
   std::vector<std::uint64_t> restored;
 
  private:

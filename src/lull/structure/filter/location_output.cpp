@@ -42,7 +42,7 @@ void LocationOutput::look_at(const Event& event) {
   }
 }
 
-// What is open where the range begins, and where it ends.
+// Tracks what is open at the borders of the range.
 void LocationOutput::follow(const EventBody& body, LocationMarks::Mark mark) {
   const bool is_thread = std::holds_alternative<ThreadBegin>(body);
   if (phase_ == Phase::After ? !is_thread || open_.thread() : mark.missing) return;
@@ -50,7 +50,7 @@ void LocationOutput::follow(const EventBody& body, LocationMarks::Mark mark) {
   if (phase_ == Phase::After && open_.thread()) write_thread(*open_.thread(), range_.end);
 }
 
-// Recording is off from the last event before on.
+// Switches recording off after the last written event.
 void LocationOutput::look_at_cut() {
   if (gap_ || !written_) return;
   gap_ = *written_;
@@ -66,7 +66,7 @@ void LocationOutput::end_gap(Timestamp time) {
 void LocationOutput::write(const Event& event) {
   const Timestamp time = std::max(event.time, written_.value_or(event.time));
   if (time != event.time) ++report_.moved;
-  // What the program itself switches on or off says so by itself.
+  // If the event itself switches recording on or off, end_gap() adds no mark of its own.
   if (gap_) end_gap(time);
   written_ = time;
   writer_.write({time, event.body, event.attributes});
@@ -106,8 +106,8 @@ void LocationOutput::end_range(Timestamp end) {
   });
 }
 
-// That threads of the program's own come and go there: one is begun and ended at once. Else it
-// would seem to idle while there is none, as would workers that are not selected.
+// Marks the location as one where threads of the program come and go, by a thread that begins and
+// ends at once. Otherwise it would seem to idle, as would workers that are not selected.
 void LocationOutput::write_thread(const ThreadBegin& thread, Timestamp time) {
   add(time, thread);
   add(time, ThreadEnd{thread.contingent, thread.sequence});

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Writes what stays of the events of one location, with marks where time is missing and with what
-// is open where the time range begins and ends. One thread.
+// Writes the remaining events of one location, with marks of missing time, and with enter and leave
+// events for what is open at the borders of a time range. Not thread safe.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ namespace lull::structure {
 
 class LocationOutput {
  public:
-  // All must outlive this. The report gets times, and what is written.
+  // All must outlive this object. Updates the report's times and written events.
   LocationOutput(const Definitions& definitions, const Selection& selection, LocationId location,
                  const LocationMarks& marks, LocationWriter& writer, FilterReport& report);
 
-  // The next event, whether it stays or not.
+  // Passes the next event, whether it stays or not.
   void look_at(const Event& event);
-  // Behind the last one.
+  // Call after the last event.
   void finish();
 
  private:
@@ -50,16 +50,16 @@ class LocationOutput {
   FilterReport& report_;
   TimeRange range_;
   bool selected_ = true;
-  bool limited_ = false;  // there is a time range
+  bool limited_ = false;  // a time range was given
   Phase phase_ = Phase::Within;
   OpenThings open_;
   std::uint64_t position_ = 0;
-  std::optional<Timestamp> first_;    // event of the location
-  Timestamp last_;                    // likewise
-  std::optional<Timestamp> written_;  // the last time
-  std::optional<Timestamp> gap_;      // since when time is missing
+  std::optional<Timestamp> first_;    // time of the location's first event
+  Timestamp last_;                    // time of its latest event
+  std::optional<Timestamp> written_;  // last written time
+  std::optional<Timestamp> gap_;      // begin of missing time
   Reason gap_reason_ = Reason::Cut;
-  bool off_ = false;  // the program itself has switched recording off
+  bool off_ = false;  // the program switched recording off
 };
 
 }  // namespace lull::structure

@@ -26,21 +26,21 @@ Reason LocationSelector::look_at(const Event& event) {
   return excluded ? Reason::Region : Reason::None;
 }
 
-// A sample is at the place of the event that follows.
+// A sample has the position of the event that follows.
 void LocationSelector::advance(const EventBody& body) {
   while (!cuts_.empty() && index_ >= cuts_.front().last) cuts_ = cuts_.subspan(1);
   in_cut_ = !cuts_.empty() && index_ >= cuts_.front().first;
   if (!is_sample(body)) ++index_;
 }
 
-// Times may go back: the range is in one piece all the same.
+// The range is contiguous even if times decrease.
 bool LocationSelector::is_outside(Timestamp time) {
   begun_ = begun_ || time >= time_.begin;
   ended_ = ended_ || time > time_.end;
   return !begun_ || ended_;
 }
 
-// A parameter says something about the region that it stands in.
+// A parameter belongs to the region in which it is recorded.
 bool LocationSelector::is_of_excluded_region(const EventBody& body) {
   const auto open = [](RegionId region) { return Frame{region}; };
   regions_.follow(body, open, [](const Frame&) {});

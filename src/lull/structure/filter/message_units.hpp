@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The messages of one process as units: which one it is says PostingOrder, and its records are kept
-// together from the request on. Memory for what PostingOrder has not numbered yet.
+// The messages of one process as units: PostingOrder identifies each message; its records are
+// collected from the request on. Memory: messages that PostingOrder has not numbered yet.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace lull::structure {
 
 class MessageUnits {
  public:
-  // `definitions` must outlive this.
+  // `definitions` must outlive this object.
   MessageUnits(const Definitions& definitions, const Peers& peers,
                std::span<const LocationId> locations, UseUnit use);
 
@@ -34,10 +34,10 @@ class MessageUnits {
 
   void follow(const Place& place, const EventBody& body);
   void begin(std::uint64_t number, RequestRecords request);
-  // It gets a number; its records wait for that, under the place that PostingOrder names.
+  // Keeps a request's records until PostingOrder numbers the message at place `named`.
   void await_number(Place named, RequestRecords request);
   void use_alone(const RequestRecords& request);
-  // No more events come for it: a send gets its number now or later, a receive none.
+  // Closes a request that gets no more events: a send is numbered now or later, a receive never.
   void close(RequestRecords request);
   void use_numbered();
   void use_numbered(const PostingOrder::Operation& operation, Unit::Kind kind);

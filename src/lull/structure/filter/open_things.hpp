@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is open on a location: regions, programs, teams, forks and threads of the program's own, in
-// the order in which they were begun. To begin it again where a time range begins, and to end it
-// where that ends. Amortised constant time for each event.
+// Everything that is open on a location, in the order of its begin: regions, programs, teams, forks
+// and threads created by the program. Used to reopen it where a time range begins and to close it
+// where that ends. Amortised constant time per event.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace lull::structure {
 
 class OpenThings {
  public:
-  // `definitions` must outlive this.
+  // `definitions` must outlive this object.
   explicit OpenThings(const Definitions& definitions) : regions_(definitions) {}
 
   void follow(const EventBody& body) {
@@ -29,19 +29,19 @@ class OpenThings {
         [&](const Frame& frame) { end(frame.number); });
     std::visit([&](const auto& event) { on(event); }, body);
   }
-  // use(event) for each, in order.
+  // Calls use(event) for each begin event, in order.
   template <class Use>
   void begin_all(Use&& use) const {
     for (const Open& open : open_)
       if (!open.over) use(open.begin);
   }
-  // use(event) for each, the last one first.
+  // Calls use(event) for each matching end event, in reverse order.
   template <class Use>
   void end_all(Use&& use) const {
     for (auto open = open_.rbegin(); open != open_.rend(); ++open)
       if (!open->over) use(end_of(open->begin));
   }
-  // Threads of the program's own: the last one that has begun, and whether it has not ended.
+  // Threads created by the program: the last one begun, and whether one is running.
   [[nodiscard]] const std::optional<ThreadBegin>& thread() const { return thread_; }
   [[nodiscard]] bool in_thread() const { return !threads_.empty(); }
 
@@ -61,7 +61,7 @@ class OpenThings {
     open_.push_back({next_, body});
     return next_++;
   }
-  // What is over within others is forgotten with them, or when it is most of all.
+  // Closed entries within open ones are removed with them, or when they are the majority.
   void end(std::uint64_t number) {
     const auto place = std::ranges::lower_bound(open_, number, {}, &Open::number);
     place->over = true;
@@ -78,7 +78,7 @@ class OpenThings {
   }
 
   void on(const ThreadFork& event) { forks_.push_back(begin(event)); }
-  // With it ends the team that it has forked and works for itself.
+  // Joining also ends the team that this location forked and works in.
   void on(const ThreadJoin&) {
     if (forks_.empty()) return;
     while (!teams_.empty() && teams_.back() > forks_.back()) end_last(teams_);
@@ -107,8 +107,8 @@ class OpenThings {
   }
 
   OpenRegions<Frame> regions_;
-  std::vector<Open> open_;  // by number
-  std::size_t over_ = 0;    // of them
+  std::vector<Open> open_;  // ascending by number
+  std::size_t over_ = 0;    // number of closed entries
   std::uint64_t next_ = 0;
   Numbers forks_;
   Numbers teams_;

@@ -53,7 +53,7 @@ class PairVisitor {
 
   void operator()(const ThreadCreate& e) { hold(shared(Family::ThreadStart, e.contingent.value, e.sequence)); }
   void operator()(const ThreadBegin& e) { pairs_.end(shared(Family::ThreadStart, e.contingent.value, e.sequence), place_); }
-  // The thread may end before or after somebody waits for it.
+  // The thread may end before or after another thread waits for it.
   void operator()(const ThreadWait& e) { meet(shared(Family::ThreadStop, e.contingent.value, e.sequence)); }
   void operator()(const ThreadEnd& e) { meet(shared(Family::ThreadStop, e.contingent.value, e.sequence)); }
 
@@ -130,7 +130,7 @@ void PairedRecords::use(const Open& open) {
   use_(unit);
 }
 
-// Numbers that are used once would fill the table.
+// Numbers that are used only once would fill the table.
 void PairedRecords::forget_complete() {
   std::erase_if(open_, [this](const auto& entry) {
     const std::vector<Open>& all = entry.second;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Pairs of records that name each other by a number, and what lies between: locks, one-sided
-// operations, input and output, tasks, what is created and destroyed. What is paired with what is
-// said in paired_records.cpp; a record without its other one is a unit of its own. One process.
+// Pairs of records that refer to each other by a number, with the records in between: locks,
+// one-sided operations, I/O, tasks, objects created and destroyed. paired_records.cpp defines the
+// pairs; a record without a counterpart is a unit by itself. For one process.
 #pragma once
 
 #include <compare>
@@ -22,10 +22,10 @@ class PairedRecords {
   explicit PairedRecords(UseUnit use) : use_(std::move(use)) {}
 
   void look_at(const Place& place, const EventBody& body);
-  // Behind the last event.
+  // Call after the last event.
   void finish();
 
-  // What pairs have to agree in.
+  // What both records of a pair must agree on.
   enum class Family : std::uint8_t {
     ThreadLock,
     WindowLock,
@@ -41,7 +41,7 @@ class PairedRecords {
   };
   struct Key {
     Family family;
-    std::size_t thread = 0;  // kAnyThread: pairs of different threads
+    std::size_t thread = 0;  // kAnyThread: pairs across threads
     std::uint64_t first = 0;
     std::uint64_t second = 0;
     std::uint64_t third = 0;
@@ -54,13 +54,13 @@ class PairedRecords {
   };
   struct Open {
     Unit::Kind kind = Unit::Kind::Tied;
-    bool complete = false;  // may get more, and need not
+    bool complete = false;  // may be extended but need not be
     std::vector<Place> records;
   };
   friend class PairVisitor;
 
   void begin(const Key& key, const Place& place, Unit::Kind kind = Unit::Kind::Tied);
-  // Goes on with what is open, or begins.
+  // Extends the open unit, or begins one.
   void join(const Key& key, const Place& place);
   void add(const Key& key, const Place& place, bool completes = false);
   void end(const Key& key, const Place& place);

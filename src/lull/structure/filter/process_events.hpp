@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events of all locations of one process in the order of their times; of equal times the lower
-// location comes first, as PostingOrder wants it. Memory for one batch of each location.
+// Visits the events of all locations of one process in time order; of equal times, the lower
+// location comes first, as PostingOrder requires. Memory: one batch per location.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,8 @@
 
 namespace lull::structure {
 
-// use(thread, position, event): of the how-manieth of the locations, and where among its events.
+// Calls use(thread, position, event) with the index of the location in `locations` and of the event
+// in its location.
 template <class Use>
 void for_each_event(const TraceSource& source, std::span<const LocationId> locations, Use&& use) {
   constexpr std::size_t kFilesAtOnce = 64;

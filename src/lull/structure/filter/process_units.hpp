@@ -14,7 +14,7 @@ namespace lull::structure {
 
 class ProcessUnits {
  public:
-  // Pairs: those that lie within one process, too.
+  // Pairs: whether to use the pairs within one process, too.
   enum class Pairs : std::uint8_t { Skip, Use };
 
   ProcessUnits(const Definitions& definitions, const Peers& peers,
@@ -24,14 +24,14 @@ class ProcessUnits {
         pairs_(use),
         uses_pairs_(pairs == Pairs::Use) {}
 
-  // The next event of the process.
+  // Passes the next event of the process.
   void look_at(const Place& place, const EventBody& body) {
     messages_.look_at(place, body);
     if (std::holds_alternative<Enter>(body) || std::holds_alternative<Leave>(body)) return;
     collectives_.look_at(place, body);
     if (uses_pairs_) pairs_.look_at(place, body);
   }
-  // Behind the last one.
+  // Call after the last event.
   void finish() {
     messages_.finish();
     collectives_.finish();

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Requests of the threads of one process, from their begin to their completion, for those that
-// keep their records together. A number that is used again names the newer request, as PostingOrder
-// has it.
+// Collects the records of a process's requests from begin to completion. A reused number refers to
+// the newer request, as in PostingOrder.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +19,14 @@ enum class RequestKind : std::uint8_t { Send, Receive, Collective };
 
 struct RequestRecords {
   RequestKind kind = RequestKind::Send;
-  bool numbered = false;       // of a send: to somebody, so that it gets a number
-  std::uint64_t sequence = 0;  // of a collective operation: how-manieth of the process
-  std::vector<Place> records;  // the first one has begun it
+  bool numbered = false;       // a send with a receiver, so it is numbered
+  std::uint64_t sequence = 0;  // a collective operation's index in its process
+  std::vector<Place> records;  // the first one began the request
 };
 
 class Requests {
  public:
-  // The older request with this number, which nothing can complete any more.
+  // Returns the older request with this number, which can no longer complete.
   std::optional<RequestRecords> begin(std::uint64_t number, RequestRecords request) {
     const auto [place, fresh] = open_.try_emplace(number, std::move(request));
     if (fresh) return std::nullopt;
@@ -37,7 +36,7 @@ class Requests {
     if (const auto found = open_.find(number); found != open_.end())
       found->second.records.push_back(place);
   }
-  // With that event; none if there is none of the kind.
+  // Ends a request with that event; empty if there is no open request of this kind.
   std::optional<RequestRecords> end(std::uint64_t number, RequestKind kind, const Place& place) {
     const auto found = open_.find(number);
     if (found == open_.end() || found->second.kind != kind) return std::nullopt;
@@ -46,12 +45,12 @@ class Requests {
     request.records.push_back(place);
     return request;
   }
-  // The same, whatever kind it is.
+  // Same for any kind.
   std::optional<RequestRecords> cancel(std::uint64_t number, const Place& place) {
     const auto found = open_.find(number);
     return found == open_.end() ? std::nullopt : end(number, found->second.kind, place);
   }
-  // All that are open, at the end of the trace.
+  // Passes on all open requests, at the end of the trace.
   template <class Use>
   void finish(Use&& use) {
     for (auto& [number, request] : open_) use(std::move(request));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The calls around records that stay in cuts: those that such a record lies in, up to the outermost
-// one of MPI; without one of MPI, the innermost. Of one location, event by event; constant time for
-// each, however deep calls nest.
+// Finds the calls around records that stay within cuts: the enclosing calls up to the outermost MPI
+// call, or the innermost call if there is no MPI call. For one location, event by event; constant
+// time per event at any call depth.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@ namespace lull::structure {
 
 class RestoredCalls {
  public:
-  // `definitions` must outlive this.
+  // `definitions` must outlive this object.
   explicit RestoredCalls(const Definitions& definitions)
       : definitions_(definitions), regions_(definitions) {}
 
-  // The next event, and whether it is such a record. Where it leaves a call that stays: where that
-  // was entered.
+  // Passes the next event, and whether it is such a record. If it leaves a call that stays, returns
+  // the position of the enter.
   std::optional<std::uint64_t> follow(std::uint64_t position, const EventBody& body, bool stays) {
     Frame closed;
     bool closed_stays = false;
@@ -49,8 +49,8 @@ class RestoredCalls {
   struct Frame {
     RegionId region;
     std::uint64_t enter = 0;
-    std::size_t outermost = kNone;   // depth of the outermost call of MPI from here on outwards
-    std::size_t stays_from = kNone;  // this one and those around it stay, up to that depth
+    std::size_t outermost = kNone;   // depth of the outermost enclosing MPI call
+    std::size_t stays_from = kNone;  // calls at this depth and deeper stay, up to this one
   };
 
   Frame open(RegionId region, std::uint64_t position) {
@@ -62,7 +62,7 @@ class RestoredCalls {
     open_.push_back(frame);
     return frame;
   }
-  // The innermost one; whether it stays.
+  // Closes the innermost call; returns whether it stays.
   bool close() {
     const std::size_t from = open_.back().stays_from;
     open_.pop_back();

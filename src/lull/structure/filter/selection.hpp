@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is to stay of a trace, and what is to go: as it is wanted. What belongs together is seen to
-// by write_filtered (filter.hpp).
+// The requested selection: what to keep and what to remove. write_filtered (filter.hpp) keeps
+// related records together.
 #pragma once
 
 #include <cstdint>
@@ -13,33 +13,33 @@
 
 namespace lull::structure {
 
-// Events of one location that go: a range of positions [first, last). They count the location's
-// events in recorded order, without samples (is_sample in structure/detection.hpp). Samples
-// directly before one of them go with it.
+// Removed events of one location: a range of positions [first, last). Positions count the
+// location's events in recorded order without samples (is_sample in structure/detection.hpp).
+// Samples directly before a removed event are removed with it.
 struct Cut {
   std::uint64_t first = 0;
   std::uint64_t last = 0;
 };
 
-// Both ends are within, on the location's own clock.
+// Inclusive at both ends, on the location's own clock.
 struct TimeRange {
   Timestamp begin;
   Timestamp end = kEndOfTime;
 };
 
 struct Selection {
-  // By location. Ascending, apart from each other, and each is a whole number of calls within one
-  // region instance. Locations beyond the last one have none.
+  // Indexed by location. Ascending and disjoint; each cut consists of whole calls within one region
+  // instance. Locations beyond the end have no cuts.
   std::vector<std::vector<Cut>> cuts{};
-  std::vector<TimeRange> times{};  // by location; empty: all that there is
-  std::vector<bool> locations{};   // which stay; empty: all
-  std::vector<bool> excluded{};    // by region: its instances lose enter and leave; empty: none
-  // Messages and collective operations with one end in a cut stay, and the calls around that end
-  // with it. Otherwise they go, and the calls around the other ends stay.
+  std::vector<TimeRange> times{};  // by location; empty: no time limit
+  std::vector<bool> locations{};   // true: stays; empty: all
+  std::vector<bool> excluded{};    // by region: enter and leave are removed; empty: none
+  // Keeps messages and collective operations with one end in a cut, and the calls around that end.
+  // Otherwise they are removed, and the calls around the other ends stay.
   bool keep_messages = false;
-  // What goes, in a sentence: a property of the archive.
+  // What is removed, in a sentence: a property of the archive.
   std::string description{};
-  // The part of it that is about iterations.
+  // The part of `description` about iterations.
   std::string iterations{};
 };
 

@@ -7,13 +7,13 @@
 namespace lull::structure {
 namespace {
 
-// Nested teams that each thread may have forked: nobody joins the oldest of more.
+// Maximum of open nested teams per thread; the oldest beyond it are assumed never to be joined.
 constexpr std::size_t kDepth = 4;
 constexpr std::size_t kFew = 64;
 
 bool is_cut(Reason reason) { return reason == Reason::Cut || reason == Reason::Team; }
 
-// Of an event of a team, which is decided with its fork.
+// Returns the reason for an event of a team, which follows its fork.
 Reason with_team(const Reason gone, Reason own) {
   if (own == Reason::Time || own == Reason::Location) return own;
   if (is_cut(gone)) return own == Reason::Cut ? own : Reason::Team;
@@ -76,8 +76,8 @@ TeamSelector::Pointer TeamSelector::last_forked(Fits fits) const {
   return found == forked_.rend() ? nullptr : *found;
 }
 
-// One that it has forked itself and not begun in; else the last one of this team; else of those in
-// which nobody has begun the last that a member of this team has forked.
+// In order of preference: a team that the thread forked and has not begun in; the last one with
+// this communicator; the last one without members that a member of this communicator forked.
 TeamSelector::Pointer TeamSelector::find(std::size_t thread, CommunicatorId team) const {
   const auto has = [thread](const Team& forked) {
     return std::ranges::find(forked.members, thread) != forked.members.end();

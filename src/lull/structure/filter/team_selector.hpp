@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Teams of threads go as a whole or not at all: a fork that is cut takes with it all that its team
-// does, and a team whose fork stays keeps its events, also where they lie in a cut. Looks at the
-// events of all threads of one process in the order of their times.
+// Keeps or removes teams of threads as a whole: cutting a fork removes all events of its team, and
+// a team whose fork stays keeps its events even within cuts. Processes the events of all threads of
+// one process in time order.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@ namespace lull::structure {
 
 class TeamSelector {
  public:
-  // `definitions` must outlive this.
+  // `definitions` must outlive this object.
   TeamSelector(const Definitions& definitions, const std::vector<LocationId>& locations)
       : definitions_(definitions), locations_(locations), threads_(locations.size()) {}
 
-  // The next event, of the how-manieth location, and why it goes by itself: why it goes with its
-  // team.
+  // Passes the next event of the location at index `thread`, and its own reason for removal.
+  // Returns the reason with regard to its team.
   Reason look_at(std::size_t thread, const EventBody& body, Reason own);
 
  private:
@@ -35,13 +35,13 @@ class TeamSelector {
   };
   using Pointer = std::shared_ptr<Team>;
   struct Member {
-    Pointer team;  // null: nobody was seen forking it
+    Pointer team;  // null: its fork was not seen
     bool hides = false;
-    Reason own = Reason::None;  // of its begin
+    Reason own = Reason::None;  // reason of its begin
   };
   struct Thread {
     std::vector<Member> working;
-    std::size_t hidden = 0;  // teams that it works for and that go
+    std::size_t hidden = 0;  // removed teams that it works in
   };
 
   [[nodiscard]] Pointer find(std::size_t thread, CommunicatorId team) const;

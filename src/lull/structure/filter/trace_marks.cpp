@@ -16,7 +16,7 @@ namespace {
 
 using Mark = LocationMarks::Mark;
 
-// Samples that wait for the event they were taken for: the next one, at the same time.
+// Samples waiting for the event they belong to: the next one, at the same time.
 struct WaitingSamples {
   Timestamp time;
   std::vector<std::uint64_t> positions;
@@ -129,7 +129,7 @@ Fate TraceMarks::fate_of(const Locations& locations, const Unit& unit) {
   for (const Place& record : unit.records)
     evidence.note(marks(locations[record.thread])[record.position].reason);
   const Fate fate = evidence.fate(unit.kind == Unit::Kind::Held);
-  // What cannot be held stays as it is.
+  // Held records that cannot be kept together are left as they are.
   return unit.kind == Unit::Kind::Held && fate == Fate::Goes ? Fate::Stays : fate;
 }
 
@@ -153,7 +153,7 @@ void TraceMarks::restore_calls() {
     if (!marks_[i].restored.empty()) restore_calls(LocationId(i));
 }
 
-// No time is missing in [begin, end), though it may have lost other records.
+// Marks no time as missing in [begin, end), though records there may be removed.
 void TraceMarks::close_gaps(LocationId location, std::uint64_t begin, std::uint64_t end) {
   for (std::uint64_t at = begin; at < end; ++at)
     marks(location).set(at, {marks(location)[at].reason, false});
@@ -164,7 +164,7 @@ void TraceMarks::restore_calls(LocationId location) {
   std::ranges::sort(restored);
   auto next = restored.begin();
   RestoredCalls calls(source_.definitions());
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> closed;  // gaps: ascending and apart
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> closed;  // gaps, ascending and disjoint
   std::uint64_t position = 0;
   const auto look_at = [&](const EventBody& body) {
     const bool stays = next != restored.end() && *next == position;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Decides for each event of a trace whether it stays: first by itself, then with what belongs to
-// it. The passes over the trace that come before writing.
+// Decides which events of a trace stay: first each event by itself, then with related records. Runs
+// all passes over the trace that precede writing.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ namespace lull::structure {
 
 class TraceMarks {
  public:
-  // All must outlive this. The report gets what there is and what goes, but for times.
+  // All must outlive this object. Updates the report's counts before and after, except times.
   TraceMarks(const TraceSource& source, const Selection& selection, FilterReport& report,
              EventCount& count);
 
-  // The passes, in this order. Each event by itself.
+  // The passes, in this order. First, each event by itself.
   void select();
-  // With what belongs to it.
+  // Second, with related records.
   void merge();
-  // The calls around what stays in cuts.
+  // Third, the calls around what stays in cuts.
   void restore_calls();
 
   [[nodiscard]] const LocationMarks& operator[](LocationId location) const {
@@ -55,7 +55,7 @@ class TraceMarks {
   FilterReport& report_;
   EventCount& count_;
   Peers peers_;
-  std::vector<LocationMarks> marks_;  // by location
+  std::vector<LocationMarks> marks_;  // indexed by location
   Decisions decisions_;
 };
 

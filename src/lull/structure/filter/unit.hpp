@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Records that go together or stay together, of one process: one end of a message with its request,
-// a member of a collective operation, a lock from acquiring to releasing.
+// Records of one process that stay or go together: one end of a message with its request, a member
+// of a collective operation, a lock from acquire to release.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace lull::structure {
 
-// An event: of the how-manieth location of the process, and where among its events.
+// Index of the location in its process, and of the event in its location.
 struct Place {
   std::size_t thread = 0;
   std::uint64_t position = 0;
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-// What a collective operation is counted among: operations of another series have other numbers.
+// A series in which collective operations are numbered independently of other series.
 struct CollectiveSeries {
   enum class Kind : std::uint8_t { Blocking, Management, Requested, RequestedManagement, Window };
   Kind kind = Kind::Blocking;
@@ -37,17 +37,17 @@ struct CollectiveSeries {
 
 struct Unit {
   enum class Kind : std::uint8_t {
-    Send,        // number and channel say which message it is
-    Receive,     // likewise
-    Collective,  // number and series say which operation it is a member of
-    Tied,        // of this process alone: if a part goes, all goes
-    Held         // of this process alone: if a part stays, all stays
+    Send,  // identified by number and channel
+    Receive,
+    Collective,  // identified by number and series
+    Tied,        // of this process alone: one removed, all removed
+    Held         // of this process alone: one kept, all kept
   };
   Kind kind = Kind::Tied;
   MessageChannel channel{};
   CollectiveSeries series{};
   std::uint64_t number = 0;
-  std::span<const Place> records;  // until the next one comes
+  std::span<const Place> records;  // valid until the next unit
 };
 
 using UseUnit = std::function<void(const Unit&)>;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events of a grammar, one after the other, as its location has them.
+// Expands a grammar to the location's events in order.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace lull::structure {
 
-// use(event) with the symbol of each event of the items. Memory as deep as rules nest.
+// Calls use(event) with the symbol of each event of the items. Memory grows with rule nesting.
 template <class Use>
 void expand(const Grammar& grammar, std::span<const Item> items, Use&& use) {
   struct Place {
     std::span<const Item> items;
-    SymbolId leave;  // behind the items
+    SymbolId leave;  // follows the items
     std::size_t item = 0;
-    std::uint32_t copies = 0;  // of that item, done
+    std::uint32_t copies = 0;  // completed copies of that item
   };
   std::vector<Place> places{{items, SymbolId{}}};
   while (!places.empty()) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What has to come next for a loop to go on: a place in its body, and in the sequences within it.
+// What must follow for a loop to continue: a position in its body and in nested sequences.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,14 @@ class ExpectedItems {
  public:
   explicit ExpectedItems(const Grammar& grammar) : grammar_(&grammar) {}
 
-  // From the beginning of the body, which is not empty and must outlive that.
+  // Restarts at the begin of the body, which must not be empty and must outlive this object.
   void begin(std::span<const Item> body) {
     body_ = body;
     places_.assign(1, {});
   }
 
   enum class Outcome : std::uint8_t { Differs, Continues, Ends };
-  // Takes as many copies from `item` as are expected. Ends: the body is complete, and begins again.
+  // Takes as many copies from `item` as expected. Ends: the body is complete and restarts.
   Outcome take(Item& item) {
     while (true) {
       Place& place = places_.back();
@@ -40,7 +40,7 @@ class ExpectedItems {
     }
   }
 
-  // What has been taken since the beginning.
+  // Appends what has been taken since the begin of the body.
   void taken(std::vector<Item>& items) const {
     for (const Place& place : places_) {
       const auto own = items_of(place);
@@ -53,10 +53,10 @@ class ExpectedItems {
   struct Place {
     SymbolId sequence;  // undefined: the body
     std::uint32_t item = 0;
-    std::uint32_t copies = 0;  // of that item, taken
+    std::uint32_t copies = 0;  // copies taken of that item
   };
 
-  // Rules move while new ones are added.
+  // Spans are not stored, as adding rules moves them.
   [[nodiscard]] std::span<const Item> items_of(const Place& place) const {
     return place.sequence.defined() ? grammar_->items(place.sequence) : body_;
   }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostRules = 0xFFFFFFF0u;
 
-// Without what may differ between events that do the same.
+// Clears the fields that may differ between equal events.
 EventBody without_numbers(const EventBody& body) {
   EventBody shape = body;
   with_number(shape, [](auto& number) { number = 0; });
@@ -25,8 +25,7 @@ EventBody without_numbers(const EventBody& body) {
   return shape;
 }
 
-// Numbers that follow each other differ by as little as those of the next pair: one after the
-// other.
+// Mixes numbers sequentially: differences between consecutive numbers are often equal.
 std::uint64_t hash_of(const Grammar::Rule& rule, std::span<const Item> items) {
   std::uint64_t hash = mixed(mixed(mixed(0, rule.enter.value), rule.leave.value), items.size());
   for (const Item item : items)
@@ -104,8 +103,7 @@ SymbolId Grammar::rule(const Rule& like, std::span<const Item> items) {
   const std::uint64_t hash = hash_of(like, items);
   const std::uint32_t known = rules_by_items_.find(hash, is_same);
   if (known != RuleIndex::kNone) return SymbolId(known);
-  if (rules_.size() >= kMostRules)
-    throw input_error("a location has more different calls than can be numbered");
+  if (rules_.size() >= kMostRules) throw input_error("a location has too many different calls");
   Rule rule = like;
   rule.items = static_cast<std::uint32_t>(items.size());
   rule.first = items_.size();

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events of one location as a grammar without choices: what happens more than once is a rule,
-// and a loop is one item with a count. Expanding the whole gives all events in their order. Rules
-// are numbered by first appearance, and equal ones are one. One thread.
+// The events of one location as a grammar without alternatives: repeated strings are rules, and a
+// loop is one item with a count. Expanding the whole yields all events in order. Rules are numbered
+// by first appearance; equal rules are merged. Not thread safe.
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@
 
 namespace lull::structure {
 
-// A rule, or an event.
+// A rule or an event.
 using SymbolId = Id<struct SymbolTag>;
 
-// So many copies of a symbol, one directly behind the other. More than one is a loop.
+// Consecutive copies of a symbol; more than one is a loop.
 struct Item {
   SymbolId symbol;
   std::uint32_t count = 1;
@@ -36,26 +36,26 @@ class Grammar {
  public:
   enum class Kind : std::uint8_t {
     Event,
-    Call,     // a region instance: what it is entered with, its items, what it is left with
+    Call,     // region instance: enter, items, leave
     Sequence  // two items or more
   };
   struct Rule {
     Kind kind = Kind::Event;
     std::uint32_t items = 0;
-    std::uint64_t first = 0;   // of its items; of an event its shape
-    SymbolId enter{};          // of a call: the event that it begins with
-    SymbolId leave{};          // undefined: it ends without a leave of its own
-    std::uint64_t events = 0;  // when all is expanded
+    std::uint64_t first = 0;   // index of the first item; for events, of the shape
+    SymbolId enter{};          // for calls: the enter event
+    SymbolId leave{};          // undefined: no leave event
+    std::uint64_t events = 0;  // when fully expanded
   };
 
-  // Events are equal that do the same: times do not count, nor numbers that only tie events to
-  // others, nor what a collective operation sends and receives.
+  // Times are ignored in the comparison of events, and so are numbers that only link events, and
+  // the bytes that a collective operation sends and receives.
   [[nodiscard]] SymbolId event(const EventBody& body);
   [[nodiscard]] SymbolId call(SymbolId enter, std::span<const Item> items, SymbolId leave);
-  // Of a single item with count 1 its symbol.
+  // For a single item with count 1, returns its symbol.
   [[nodiscard]] SymbolId sequence(std::span<const Item> items);
 
-  // What the location consists of. Nothing is added any more: what only that takes is freed.
+  // Sets the items of the whole location. Nothing may be added afterwards; frees the index memory.
   void set_whole(ItemString items);
   [[nodiscard]] std::span<const Item> whole() const { return whole_; }
 
@@ -65,12 +65,12 @@ class Grammar {
     const Rule& rule = rules_[symbol.index()];
     return {items_.data() + rule.first, rule.items};
   }
-  // Of an event.
+  // For events only.
   [[nodiscard]] const EventBody& body(SymbolId event) const {
     return shapes_[rules_[event.index()].first].body;
   }
   [[nodiscard]] std::uint64_t events_of(std::span<const Item> items) const;
-  // Memory that it takes.
+  // Memory in bytes.
   [[nodiscard]] std::size_t bytes() const;
 
  private:
@@ -84,10 +84,10 @@ class Grammar {
   LargeVector<Rule> rules_;
   ItemString items_;
   std::vector<Shape> shapes_;
-  std::vector<SymbolId> events_;  // by shape
-  std::vector<SymbolId> enters_;  // by region
+  std::vector<SymbolId> events_;  // indexed by shape
+  std::vector<SymbolId> enters_;  // indexed by region
   std::vector<SymbolId> leaves_;
-  // By shape of their enter: the last call without items, and the last one with some.
+  // By shape of their enter: the last call without items, and the last one with items.
   std::vector<std::array<SymbolId, 2>> last_calls_;
   ItemString whole_;
   RuleIndex rules_by_items_;

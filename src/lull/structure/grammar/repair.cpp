@@ -8,7 +8,7 @@
 namespace lull::structure {
 namespace {
 
-// The string left and right of a loop.
+// The string left and right of the current loop.
 class Repair {
  public:
   Repair(std::span<const Item> items, Grammar& grammar) : grammar_(grammar), right_(items) {}
@@ -24,7 +24,7 @@ class Repair {
   }
 
  private:
-  // The next item; part of it may have been taken by a loop.
+  // The next item; a loop may have taken some of its copies.
   [[nodiscard]] Item next() const { return carried_.count > 0 ? carried_ : right_.front(); }
   [[nodiscard]] std::size_t remaining() const {
     return right_.size() + (carried_.count > 0 ? 1 : 0);
@@ -40,13 +40,13 @@ class Repair {
   }
 
   [[nodiscard]] std::uint64_t events(SymbolId symbol) const { return grammar_[symbol].events; }
-  // What folding saves in a neighbour, and does not when so many copies are taken from it.
+  // Returns the events that folding saved in a neighbour and that are lost when copies are taken.
   [[nodiscard]] std::uint64_t lost(Item item, std::uint32_t taken) const {
     const std::uint32_t loses = item.count > taken ? taken : taken - 1;
     return loses * events(item.symbol);
   }
 
-  // How many items of the body stand on that side; what taking them costs is added to `cost`.
+  // Returns how many items of the body are on that side; adds the cost of taking them to `cost`.
   template <class Neighbour>
   std::size_t extension(std::span<const Item> body, std::size_t available, bool backward,
                         std::size_t most, Neighbour&& neighbour, std::uint64_t& cost) const {
@@ -62,7 +62,7 @@ class Repair {
     return length;
   }
 
-  // Gives the loop one more copy, if its neighbours have one together and that saves events.
+  // Adds a copy to the loop if its two neighbours together form one and that saves events.
   bool extend(Item loop) {
     if (loop.count < 2 || grammar_[loop.symbol].kind != Grammar::Kind::Sequence) return false;
     const auto items = grammar_.items(loop.symbol);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Finds rules by what they hold. Unlike HashIndex, it keeps a part of each hash, so that rules are
-// only looked at that most likely are the one: there can be millions of them, far apart in memory.
+// Finds rules by content. Unlike HashIndex, stores a part of each hash, so that only likely matches
+// are read: there can be millions of rules, far apart in memory.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@ class RuleIndex {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  // The rule with this hash for which is_it(rule) holds, or kNone.
+  // Returns the rule with this hash for which is_it(rule) holds, or kNone.
   template <class IsIt>
   [[nodiscard]] std::uint32_t find(std::uint64_t hash, IsIt&& is_it) const {
     if (slots_.empty()) return kNone;
     const std::uint32_t tag = tag_of(hash);
-    for (std::size_t slot = first_of(tag); slots_[slot].rule != kNone; slot = behind(slot))
+    for (std::size_t slot = first_of(tag); slots_[slot].rule != kNone; slot = next_slot(slot))
       if (slots_[slot].tag == tag && is_it(slots_[slot].rule)) return slots_[slot].rule;
     return kNone;
   }
@@ -45,14 +45,14 @@ class RuleIndex {
   [[nodiscard]] static std::uint32_t tag_of(std::uint64_t hash) {
     return static_cast<std::uint32_t>(hash * 0x9E3779B97F4A7C15u >> 32U);
   }
-  // Slots are as many as a power of two.
+  // The number of slots is a power of two.
   [[nodiscard]] std::size_t first_of(std::uint32_t tag) const { return tag & (slots_.size() - 1); }
-  [[nodiscard]] std::size_t behind(std::size_t slot) const {
+  [[nodiscard]] std::size_t next_slot(std::size_t slot) const {
     return (slot + 1) & (slots_.size() - 1);
   }
   void place(Slot wanted) {
     std::size_t slot = first_of(wanted.tag);
-    while (slots_[slot].rule != kNone) slot = behind(slot);
+    while (slots_[slot].rule != kNone) slot = next_slot(slot);
     slots_[slot] = wanted;
   }
   void grow() {

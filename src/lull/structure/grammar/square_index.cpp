@@ -8,8 +8,8 @@
 namespace lull::structure {
 namespace {
 
-// Polynomials modulo a Mersenne prime: unlike those modulo 2^64, no string of two symbols makes
-// many of them equal.
+// Polynomial hashes modulo a Mersenne prime: unlike modulo 2^64, no string of two symbols causes
+// many collisions.
 constexpr std::uint64_t kPrime = (std::uint64_t{1} << 61U) - 1;
 constexpr std::uint64_t kBase = 0x1B873593CC9E2D51u;
 
@@ -53,7 +53,7 @@ std::size_t SquareIndex::half_at_end(std::span<const Item> items) {
   return found.half;
 }
 
-// Shorter than any that would have been noted.
+// Finds halves shorter than any of the indexed lengths beyond 1.
 std::size_t SquareIndex::short_half_at_end(std::span<const Item> items) {
   for (std::size_t half = 1; half < kLengths[1] && 2 * half <= items.size(); ++half) {
     if (items[items.size() - 1 - half] != items.back()) continue;
@@ -96,7 +96,7 @@ void SquareIndex::take(Item item) {
   if (!slots_.empty()) __builtin_prefetch(&slots_[newest_tags_[1] & (slots_.size() - 1)]);
 }
 
-// What ends in a way that is new does so for all longer lengths.
+// A new ending is new for all longer lengths, too.
 void SquareIndex::note_last() {
   const auto last = static_cast<std::uint32_t>(noted_.size() - 1);
   for (std::size_t kind = 0; kind < kLengths.size() && last + 1 >= kLengths[kind]; ++kind) {
@@ -115,7 +115,7 @@ std::uint32_t SquareIndex::note(std::uint32_t place, std::size_t kind, std::uint
   if (4 * (used_ + 1) > 3 * slots_.size()) begin_slots();
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = own & mask;
-  std::size_t unused = slots_.size();  // one on the way, if there is
+  std::size_t unused = slots_.size();  // a reusable slot on the probe path
   for (; slots_[at].place != kFree; at = (at + 1) & mask) {
     Slot& slot = slots_[at];
     if (slot.place == kNone)
@@ -131,7 +131,7 @@ std::uint32_t SquareIndex::note(std::uint32_t place, std::size_t kind, std::uint
   return kNone;
 }
 
-// Instead of that place there is the one before, or none.
+// Replaces the place by the previous one, or by none.
 void SquareIndex::forget(std::uint32_t place, std::size_t kind) {
   noted_[place] &= ~(std::uint8_t{1} << kind);
   const std::size_t mask = slots_.size() - 1;
@@ -159,7 +159,7 @@ void SquareIndex::begin_at_window_of(std::size_t size) {
   base_ = size > kWindow ? size - kWindow : 0;
 }
 
-// What ends with items some of which are forgotten is forgotten, too.
+// Also forgets endings that include forgotten items.
 void SquareIndex::forget_front(std::size_t items) {
   std::array<std::size_t, kLengths.size()> first{};
   for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
@@ -212,8 +212,8 @@ bool SquareIndex::ends_alike(std::size_t a, std::size_t b, std::size_t kind) con
   return hash(a + 1 - length, length) == hash(b + 1 - length, length);
 }
 
-// Each moves to where it would be found if there were no others; never over a free slot, so that
-// one pass from such a slot on is enough. What moves, moves a little: that is gentle on caches.
+// Reinserts all slots in one pass, beginning at a free slot, which no probe sequence crosses. Most
+// slots move little, which is cache-friendly.
 void SquareIndex::move_slots(std::uint32_t places) {
   if (slots_.empty()) return;
   const auto first_free = std::ranges::find(slots_, kFree, &Slot::place) - slots_.begin();
@@ -227,7 +227,7 @@ void SquareIndex::move_slots(std::uint32_t places) {
   }
 }
 
-// With room for twice as many as are in use.
+// Makes room for twice the slots in use.
 void SquareIndex::begin_slots() {
   const LargeVector<Slot> before = std::exchange(slots_, {});
   const auto is_used = [](const Slot& slot) { return slot.place < kFree; };

@@ -18,7 +18,7 @@ void IterationChain::follow(std::span<const Item> items, std::size_t place, Symb
     const IterationPart next = part(items.subspan(end_), false);
     if (next.items > 0)
       parts_.push_back(next);
-    else if (!absorb_behind(items.subspan(end_), repeats))
+    else if (!absorb_after(items.subspan(end_), repeats))
       break;
     end_ += next.items > 0 ? next.items : absorbed_;
   }
@@ -37,8 +37,8 @@ bool IterationChain::has_warm_up(std::span<const Item> items) {
          part(items.first(begin_ - 1), true).items > 0;
 }
 
-// What lies between two iterations belongs to the one before it.
-bool IterationChain::absorb_behind(std::span<const Item> items, bool repeats) {
+// Adds items between two iterations to the earlier one.
+bool IterationChain::absorb_after(std::span<const Item> items, bool repeats) {
   const auto gap = likeness_.gap(items, false, body_);
   if (!gap || (gap->at_end && !repeats)) return false;
   absorbed_ = gap->items;
@@ -49,7 +49,7 @@ bool IterationChain::absorb_behind(std::span<const Item> items, bool repeats) {
   return true;
 }
 
-// There, it takes that iteration along.
+// Likewise before the chain, where it takes the earlier iteration along.
 bool IterationChain::absorb_before(std::span<const Item> items, bool repeats) {
   const auto gap = likeness_.gap(items, true, body_);
   if (!gap || (gap->at_end && !repeats)) return false;
@@ -74,7 +74,7 @@ IterationPart IterationChain::part(std::span<const Item> items, bool from_back) 
   if (next.symbol == body_) return loop_part(next);
   const std::size_t length = likeness_.length(items, from_back);
   const auto own = from_back ? items.last(length) : items.first(length);
-  // A body that folding could not see as one is no variant.
+  // A copy of the body that folding did not detect is not a variant.
   const std::uint64_t events = grammar_.events_of(own);
   return {length, events, 1, length > 0 && !is_body(own)};
 }

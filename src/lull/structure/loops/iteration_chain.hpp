@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The iterations of a body to both sides of a place in a string: copies of it, variants that are
-// nearly alike (likeness.hpp), and what lies between two of them. For the search for the main loop.
-// Time by the items that are looked at.
+// The iterations of a body on both sides of a place in a string: copies, similar variants
+// (likeness.hpp), and the items between them. Part of the search for the main loop. Time linear in
+// the inspected items.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace lull::structure {
 
 // Iterations of one body, without positions.
 struct IterationPart {
-  std::size_t items = 1;  // how many of the string
+  std::size_t items = 1;  // number of items in the string
   std::uint64_t events = 0;
   std::uint32_t copies = 1;
   bool variant = false;
@@ -26,12 +26,12 @@ struct IterationPart {
 
 class IterationChain {
  public:
-  // Both must outlive this.
+  // Both must outlive this object.
   IterationChain(const Grammar& grammar, Likeness& likeness)
       : grammar_(grammar), likeness_(likeness) {}
 
-  // The chain of the body around items[place], which is a loop over it or, where that is begun
-  // later, its only copy. `repeats`: the items come again and again.
+  // Finds the chain of the body around items[place], which is a loop over the body or, for a
+  // rotated body, its only copy. `repeats`: the items themselves recur.
   void follow(std::span<const Item> items, std::size_t place, SymbolId body, bool repeats);
 
   [[nodiscard]] const std::deque<IterationPart>& parts() const { return parts_; }
@@ -40,14 +40,14 @@ class IterationChain {
   [[nodiscard]] bool is_whole(std::span<const Item> items) const {
     return begin_ == 0 && end_ == items.size();
   }
-  // Another one of them before a barrier in front of the chain.
+  // Returns whether another iteration precedes a barrier directly before the chain.
   [[nodiscard]] bool has_warm_up(std::span<const Item> items);
 
  private:
   [[nodiscard]] IterationPart loop_part(Item item) const {
     return {1, grammar_[body_].events, item.count, false};
   }
-  bool absorb_behind(std::span<const Item> items, bool repeats);
+  bool absorb_after(std::span<const Item> items, bool repeats);
   bool absorb_before(std::span<const Item> items, bool repeats);
   [[nodiscard]] IterationPart part(std::span<const Item> items, bool from_back);
   [[nodiscard]] bool is_body(std::span<const Item> items) const;
@@ -58,7 +58,7 @@ class IterationChain {
   std::deque<IterationPart> parts_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
-  std::size_t absorbed_ = 0;  // items, by the last gap
+  std::size_t absorbed_ = 0;  // items in the last gap
 };
 
 }  // namespace lull::structure

@@ -38,7 +38,7 @@ bool Likeness::is_barrier(Item item) const {
   return rule.kind == Grammar::Kind::Call && is_barrier_(rule.enter);
 }
 
-// Calls of one region differ by what lies within, at least by a little.
+// Calls of the same region differ by their contents, but at least a little.
 std::uint64_t Likeness::difference(SymbolId a, SymbolId b) const {
   if (a == b) return 0;
   const Grammar::Rule& left = grammar_[a];
@@ -74,7 +74,7 @@ std::size_t Likeness::length(std::span<const Item> items, bool from_back) {
   if (found.symbols.size() + band_ < body_.size()) return 0;
   std::vector<SymbolId> body = body_;
   if (from_back) std::ranges::reverse(body);
-  // Ends that may be those of a variant.
+  // Possible ends of a variant.
   const auto least_end = body.size() - band_;
   const auto begin = std::ranges::lower_bound(found.ends, least_end);
   if (begin == found.ends.end()) return 0;
@@ -103,8 +103,8 @@ std::optional<Likeness::Gap> Likeness::gap(std::span<const Item> items, bool fro
   return gap.items > 0 ? std::optional(gap) : std::nullopt;
 }
 
-// costs[k] is that of the first i symbols of the body and the first i + k - band of the others;
-// kFar where it is too much, as it is outside of [begin, end). What both begin with costs nothing.
+// costs[k] is the cost of the first i symbols of the body and the first i + k - band of the others;
+// kFar if above the limit, as outside of [begin, end). A common prefix costs nothing.
 std::vector<std::uint64_t> Likeness::differences(const std::vector<SymbolId>& body,
                                                  const std::vector<SymbolId>& there,
                                                  std::size_t shortest) const {
@@ -128,7 +128,7 @@ std::vector<std::uint64_t> Likeness::differences(const std::vector<SymbolId>& bo
       std::uint64_t cost = kFar;
       if (i + k >= band_ && i + k - band_ <= there.size()) {
         const std::size_t j = i + k - band_;
-        // costs[k] is still that of one symbol fewer on both sides, costs[k + 1] of one of the
+        // costs[k] still refers to one symbol fewer on both sides, costs[k + 1] to one fewer in the
         // body.
         if (j > 0 && costs[k] < kFar) cost = costs[k] + difference(own, there[j - 1]);
         if (k + 1 < costs.size()) cost = std::min(cost, costs[k + 1] + events(own));

@@ -14,7 +14,7 @@ double part_of(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// Goes through the loops that lie in no other one, in their order.
+// Visits the outermost loops in order.
 class OuterLoops {
  public:
   OuterLoops(const Grammar& grammar, const MainLoop* largest, std::uint64_t events,
@@ -25,7 +25,7 @@ class OuterLoops {
         definitions_(definitions),
         clock_(clock),
         has_loop_(grammar.size()) {
-    // Rules come behind those they consist of.
+    // Rules follow those they refer to.
     for (std::size_t i = 0; i < grammar.size(); ++i)
       if (grammar[SymbolId(i)].kind != Grammar::Kind::Event)
         has_loop_[i] = is_loop_in(grammar.items(SymbolId(i)));
@@ -52,7 +52,7 @@ class OuterLoops {
     std::span<const Item> items;
     std::size_t next = 0;
     bool region = false;
-    std::uint64_t leave = 0;  // events behind the items
+    std::uint64_t leave = 0;  // events after the items
   };
 
   [[nodiscard]] bool is_loop_in(std::span<const Item> items) const {
@@ -65,7 +65,7 @@ class OuterLoops {
     const Grammar::Rule& rule = grammar_[item.symbol];
     if (item.count > 1 || !has_loop_[item.symbol.index()]) {
       const std::uint64_t events = item.count * rule.events;
-      if (item.count > 1) tell(item.count, events);
+      if (item.count > 1) add_loop(item.count, events);
       position_ += events;
       return;
     }
@@ -79,20 +79,20 @@ class OuterLoops {
     }
     open_.push_back(inner);
   }
-  void tell(std::uint64_t iterations, std::uint64_t events) {
+  void add_loop(std::uint64_t iterations, std::uint64_t events) {
     const std::uint64_t end = position_ + events;
     if (largest_ != nullptr && position_ < largest_->first_event() + largest_->events() &&
         largest_->first_event() < end)
       return;
     const double time = clock_.share(position_, end);
-    if (found_.size() == kLoopsTold && time <= found_.back().time) return;
+    if (found_.size() == kLoopsListed && time <= found_.back().time) return;
     add({around_, iterations, part_of(events, events_), time});
   }
   void add(LoopShare loop) {
     const auto place =
         std::ranges::upper_bound(found_, loop.time, std::ranges::greater(), &LoopShare::time);
     found_.insert(place, std::move(loop));
-    if (found_.size() > kLoopsTold) found_.pop_back();
+    if (found_.size() > kLoopsListed) found_.pop_back();
   }
 
   const Grammar& grammar_;
@@ -100,11 +100,11 @@ class OuterLoops {
   std::uint64_t events_;
   const Definitions& definitions_;
   const LocationClock& clock_;
-  std::vector<bool> has_loop_;  // by rule: a loop lies in it
+  std::vector<bool> has_loop_;  // by rule: contains a loop
   std::vector<Open> open_;
   std::vector<RegionId> around_;
   std::uint64_t position_ = 0;
-  std::vector<LoopShare> found_;  // the longest first
+  std::vector<LoopShare> found_;  // longest first
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How much of a location its loops are, and whether the largest of them is a main loop: one that
-// has half of the time, or half of the events and not only a small part of the time.
+// The shares of a location's loops, and whether the largest one is a main loop: one with half of
+// the time, or half of the events and not just a small part of the time.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@
 namespace lull::structure {
 
 struct LoopShare {
-  std::vector<RegionId> around;  // regions it lies in, outermost first
+  std::vector<RegionId> around;  // enclosing regions, outermost first
   std::uint64_t iterations = 0;
-  double events = 0;  // of those of the location
-  double time = 0;    // of the program's own time there
+  double events = 0;  // share of the location's events
+  double time = 0;    // share of the program's own time there
 };
 
 [[nodiscard]] constexpr bool is_main(const LoopShare& loop) {
@@ -32,9 +32,9 @@ struct LoopShare {
 [[nodiscard]] LoopShare share_of_loop(const MainLoop& loop, std::uint64_t events,
                                       const LocationClock& clock);
 
-// Of the loops that lie in no other one, the three that take longest. `largest` is the one with the
-// most events, whose iterations may be more than those of the grammar's loop.
-inline constexpr std::size_t kLoopsTold = 3;
+// Returns the three longest of the outermost loops. `largest` is the one with the most events,
+// which may have more iterations than the grammar's loop.
+inline constexpr std::size_t kLoopsListed = 3;
 [[nodiscard]] std::vector<LoopShare> longest_loops(const Grammar& grammar,
                                                    const std::optional<MainLoop>& largest,
                                                    std::uint64_t events,

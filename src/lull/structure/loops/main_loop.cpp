@@ -18,7 +18,7 @@ std::uint64_t events_of(const Grammar& grammar, Item item) {
   return item.count * grammar[item.symbol].events;
 }
 
-// The loop with the most events of a string; its size where there is none.
+// Returns the loop of a string with the most events; the string's size if there is none.
 std::size_t largest_loop(const Grammar& grammar, std::span<const Item> items) {
   std::size_t largest = items.size();
   for (std::size_t i = 0; i < items.size(); ++i)
@@ -28,10 +28,10 @@ std::size_t largest_loop(const Grammar& grammar, std::span<const Item> items) {
   return largest;
 }
 
-// The string with each loop over the body begun so many of its items later.
+// The string with each loop over the body begun a number of items later.
 struct RotatedString {
   std::vector<Item> items;
-  std::size_t place = 0;  // of the loop that was at items[place] before
+  std::size_t place = 0;  // index of the loop that was at items[place]
   SymbolId body;
 };
 
@@ -92,7 +92,7 @@ class Search {
     return *loop;
   }
 
-  // Looks at so many items to both sides of the loop; nothing if more could matter.
+  // Inspects up to `most` items on both sides of the loop; empty if more could matter.
   std::optional<MainLoop> main_loop_around(const OuterLoop& outer, std::size_t most) {
     const auto whole = string_of(grammar_, outer);
     const std::size_t place = std::min(outer.item, most);
@@ -104,7 +104,7 @@ class Search {
     const std::uint64_t first = outer.first_event - grammar_.events_of(part.first(place));
     const SymbolId body = items[place].symbol;
     std::optional<MainLoop> loop = main_loop_in(items, place, body, first);
-    // Where the body begins is left to chance, if not both ends of the loop are fixed.
+    // If the ends of the loop are not both fixed, the begin of the body is arbitrary.
     const std::size_t parts = grammar_.items(body).size();
     if (grammar_[body].kind != Grammar::Kind::Sequence || parts > kMostRotations) return loop;
     for (std::size_t by = 1; loop && by < parts; ++by) {
@@ -115,8 +115,8 @@ class Search {
     return loop ? or_unrolled(*loop, items, place, first) : std::nullopt;
   }
 
-  // The loop, or one with more iterations: those of the smaller body that it was found to consist
-  // of, wherever they stand. The greater loop may end in the middle, for 105 iterations.
+  // Returns the loop, or one with more iterations: those of the smaller body it consists of,
+  // wherever they are. The larger loop may end in the middle, as with 105 iterations.
   std::optional<MainLoop> or_unrolled(const MainLoop& loop, std::span<const Item> items,
                                       std::size_t place, std::uint64_t first_event) {
     const SymbolId body = items[place].symbol;
@@ -139,7 +139,7 @@ class Search {
     return other.iterations() > loop.iterations() ? other : loop;
   }
 
-  // `first_event`: of the items. Nothing where they are too few.
+  // `first_event`: position of the first item. Empty if there are too few items.
   std::optional<MainLoop> main_loop_in(std::span<const Item> items, std::size_t place,
                                        SymbolId body, std::uint64_t first_event) {
     MainLoop loop;
@@ -155,15 +155,15 @@ class Search {
     return loop;
   }
 
-  // Whether what is beyond the items could matter.
+  // Returns whether items beyond the inspected ones could matter.
   [[nodiscard]] bool is_cut_off(const IterationChain& chain, std::size_t items) const {
     const std::size_t reach = likeness_->reach() + 2;  // a barrier before a first iteration
     return (cut_off_.front && chain.begin() < reach) ||
            (cut_off_.back && items - chain.end() < reach);
   }
 
-  // Where the body itself is a chain of one smaller body, that is the body of the main loop: else a
-  // call that is made every tenth time would hide the loop. Empty where it is not.
+  // If the body is itself a chain of one smaller body, returns its parts, as the smaller body is
+  // that of the main loop: otherwise a call made every tenth time would hide the loop. Else empty.
   std::vector<IterationPart> inner_parts(SymbolId body) {
     if (grammar_[body].kind != Grammar::Kind::Sequence) return {};
     const auto items = grammar_.items(body);
@@ -195,7 +195,7 @@ class Search {
   struct {
     bool front = false;
     bool back = false;
-  } cut_off_;  // there are more items than are looked at
+  } cut_off_;  // there are more items than inspected
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The main loop of a location, and that of the whole program. Of a location it is the loop that
-// lies in no other one and has the most events; iterations that are nearly alike belong to it
-// (likeness.hpp). Locations of a program agree: what most of them have decides.
+// The main loop of a location and of the whole program. For a location it is the outermost loop
+// with the most events, including iterations that are nearly alike (likeness.hpp). For a program,
+// the majority of its locations decides.
 #pragma once
 
 #include <cstdint>
@@ -17,45 +17,45 @@
 
 namespace lull::structure {
 
-// Iterations that are equal, one directly behind the other.
+// Consecutive equal iterations.
 struct IterationRun {
-  std::uint64_t first_event = 0;  // position in the location, samples not counted
-  std::uint64_t events = 0;       // of each
+  std::uint64_t first_event = 0;  // position in the location, without samples
+  std::uint64_t events = 0;       // events of each iteration
   std::uint32_t copies = 1;
   bool variant = false;
 };
 
 struct MainLoop {
-  std::vector<RegionId> around;  // regions it lies in, outermost first
+  std::vector<RegionId> around;  // enclosing regions, outermost first
   std::vector<IterationRun> runs;
   std::uint64_t body_events = 0;
   SymbolId body;
-  bool warm_up = false;  // one more of them lies before, beyond a barrier
+  bool warm_up = false;  // another iteration precedes it, before a barrier
 
   [[nodiscard]] std::uint64_t iterations() const;
   [[nodiscard]] std::uint64_t variants() const;
   [[nodiscard]] std::uint64_t events() const;
   [[nodiscard]] std::uint64_t first_event() const { return runs.front().first_event; }
-  // Position of the first event of each iteration, and of the one behind the last.
+  // Positions of the first event of each iteration, and of the event after the last.
   [[nodiscard]] std::vector<std::uint64_t> borders() const;
-  // The same without variants at its ends, so that there are so many iterations; false, and
-  // unchanged, where that cannot be.
+  // Removes variants at the ends, so that `iterations` remain; returns false, without changes, if
+  // that is impossible.
   bool trim_to(std::uint64_t iterations);
 };
 
-// Nothing where there is no loop. Bodies that are begun elsewhere are rules of their own, which
-// nothing refers to.
+// Empty if there is no loop. Rotated bodies become rules that nothing refers to.
 [[nodiscard]] std::optional<MainLoop> find_main_loop(Grammar& grammar,
                                                      const Definitions& definitions);
 
-// What a location, or most of them, have found: how many iterations, and whether there was a
+// The result of a location, or of most locations: the number of iterations, and whether there was a
 // warm-up.
 struct Agreement {
-  std::uint64_t iterations = 0;  // 0: there is no loop
+  std::uint64_t iterations = 0;  // 0: no loop
   bool warm_up = false;
-  bool main = true;  // the loop is large enough (loop_shares.hpp); of a program: on most locations
+  bool main = true;  // large enough (loop_shares.hpp); for a program: on most locations
 };
-// Of the main loops of all locations that have one. Loops are then trimmed to that if they can be.
+// `found`: the main loops of all locations that have one. Loops are then trimmed to match, if
+// possible.
 [[nodiscard]] Agreement agreement_of(std::span<const Agreement> found);
 
 }  // namespace lull::structure

@@ -7,8 +7,8 @@
 namespace lull::structure {
 
 std::optional<OuterLoop> find_outer_loop(const Grammar& grammar) {
-  // Rules come behind those they consist of.
-  std::vector<std::uint64_t> most(grammar.size());  // events of a loop within, by rule
+  // Rules follow those they refer to.
+  std::vector<std::uint64_t> most(grammar.size());  // by rule: maximum events of a loop in it
   const auto most_of = [&](Item item) {
     return item.count > 1 ? item.count * grammar[item.symbol].events : most[item.symbol.index()];
   };

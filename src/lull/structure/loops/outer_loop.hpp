@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Of the loops of a grammar that lie in no other loop, the one with the most events.
+// Finds the outermost loop of a grammar with the most events.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@
 namespace lull::structure {
 
 struct OuterLoop {
-  std::vector<SymbolId> around;   // the rules it lies in, outermost first; none: the whole location
-  std::size_t item = 0;           // its place in the innermost of them
-  std::uint64_t first_event = 0;  // of the location's events
+  std::vector<SymbolId> around;   // enclosing rules, outermost first; empty: the whole location
+  std::size_t item = 0;           // its index in the innermost of them
+  std::uint64_t first_event = 0;  // position in the location
 };
 
-// The items that a loop is one of.
+// Returns the items that contain the loop.
 [[nodiscard]] inline std::span<const Item> string_of(const Grammar& grammar,
                                                      const OuterLoop& loop) {
   return loop.around.empty() ? grammar.whole() : grammar.items(loop.around.back());
 }
 
-// Of several, the first. Time by the size of the grammar.
+// Returns the first of several. Linear in the size of the grammar.
 [[nodiscard]] std::optional<OuterLoop> find_outer_loop(const Grammar& grammar);
 
 }  // namespace lull::structure

@@ -9,9 +9,9 @@ namespace lull::structure {
 namespace {
 
 constexpr std::size_t kMostItems = std::size_t{1} << 16U;
-constexpr std::uint64_t kMostEvents = std::uint64_t{1} << 14U;  // of a body that is begun earlier
+constexpr std::uint64_t kMostEvents = std::uint64_t{1} << 14U;  // limit for rotating a body
 
-// Calls and events, without loops and sequences.
+// Appends calls and events, with loops and sequences expanded.
 void append_calls(const Grammar& grammar, Item item, std::vector<Item>& calls) {
   for (std::uint32_t copy = 0; copy < item.count; ++copy) {
     if (grammar[item.symbol].kind != Grammar::Kind::Sequence) {
@@ -28,7 +28,7 @@ std::vector<Item> calls_of(const Grammar& grammar, Item item) {
   return calls;
 }
 
-// How many calls of the body's end the items end with.
+// Returns how many calls at the end of the items match the end of the body.
 std::size_t common_end(const Grammar& grammar, std::span<const Item> items,
                        const std::vector<Item>& body) {
   std::size_t common = 0;

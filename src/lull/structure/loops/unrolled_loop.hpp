@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A loop whose body consists of iterations of a smaller body, written out. For the search for the
-// main loop.
+// Loops whose body consists of iterations of a smaller body, written out. Part of the search for
+// the main loop.
 #pragma once
 
 #include <cstddef>
@@ -16,18 +16,18 @@
 
 namespace lull::structure {
 
-// The string with the items of the body in place of each copy of it.
+// The string with each copy of the body replaced by the body's items.
 struct UnrolledString {
   std::vector<Item> items;
-  std::size_t place = 0;  // of the first item of what was at items[place] before
+  std::size_t place = 0;  // index of the first item of the former items[place]
 };
-// For the body of the loop at items[place]; empty where that would be long.
+// For the body of the loop at items[place]; empty if the result would be too long.
 [[nodiscard]] UnrolledString unrolled_string(const Grammar& grammar, std::span<const Item> items,
                                              std::size_t place);
 
-// Folding may have begun each iteration too late: then the end of a body stands in front of the
-// chain, and the begin of one behind it. If so, all iterations of the loop begin that much earlier,
-// and there is one more.
+// Corrects a loop whose iterations folding began too late: then the end of a body precedes the
+// chain, and the begin of one follows it. All iterations are moved to begin earlier, and there is
+// one more.
 void begin_earlier(Grammar& grammar, Likeness& likeness, std::span<const Item> items,
                    const IterationChain& chain, MainLoop& loop);
 

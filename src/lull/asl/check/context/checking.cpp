@@ -21,13 +21,13 @@ void Checking::fail(const Origin& origin, const Position& at, std::string messag
 std::string Checking::nearest_hint(const std::string& name, const Origin& origin) const {
   if (!wants_hints()) return {};
   if (const std::string_view file = shipped_file_of(name); !file.empty())
-    return fmt::format("IMPORT \"{}\"; has it", file);
+    return fmt::format("IMPORT \"{}\"; declares it", file);
   NearestName nearest(name);
   names.for_each(origin.library,
                  [&](const std::string& other, const Entity&) { nearest.offer(other); });
   if (origin.formals != nullptr)
     for (const auto& [other, entity] : *origin.formals) nearest.offer(other);
-  return nearest.name().empty() ? std::string{} : fmt::format("is {} meant?", nearest.name());
+  return nearest.name().empty() ? std::string{} : fmt::format("did you mean {}?", nearest.name());
 }
 
 const Entity* Checking::find(const std::string& name, const Origin& origin) const {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the passes of a check share: the program in the making, the names, the mistakes, and which
-// text each thing of the program comes from. check.cpp lists the passes.
+// State shared by the passes of a check: the program being built, names, diagnostics, and the
+// source of each part of the program. check.cpp lists the passes.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@
 
 namespace lull::asl {
 
-// Whose names a piece of text sees, and for which instance of a template it is checked.
+// The names visible to a piece of text, and the template instance for which it is checked.
 struct Origin {
   bool library = false;
-  const NameMap* formals = nullptr;    // of a template's text
-  const Instance* instance = nullptr;  // null: no template
+  const NameMap* formals = nullptr;    // for a template's text
+  const Instance* instance = nullptr;  // null: not in a template
 };
 
 template <class Tree, class Id>
@@ -35,20 +35,20 @@ struct Declared {
   Id id;
 };
 
-// A function that a template is given.
+// A function formal of a template.
 struct FormalFunction {
   std::string name;
   std::vector<code::Parameter> parameters;
   StaticType type;
-  Entity target;  // what is called
+  Entity target;  // the function called
   bool is_operator = false;
   Operator op = Operator::Less;
 };
 
-// A value that a template is given: a constant of its own.
+// A value formal of a template; becomes a separate constant.
 struct ActualValue {
   const Expression* value = nullptr;
-  Origin origin;  // of the instance
+  Origin origin;  // origin of the instance
   ConstantId constant;
 };
 
@@ -63,13 +63,13 @@ struct DeclaredInstance {
   bool library = false;
   PatternId pattern;  // or
   PropertyId property;
-  // Of the template; null: there is none.
+  // Formals of the template; null: no such template.
   const std::vector<Formal>* formals = nullptr;
   bool template_in_library = false;
-  NameMap* names = nullptr;  // what they stand for
+  NameMap* names = nullptr;  // names of the formals
 };
 
-// Where the attribute of a class is found.
+// The location of a class attribute.
 struct AttributeOf {
   ClassId declared;
   std::uint32_t index = 0;
@@ -95,20 +95,20 @@ class Checking {
   std::vector<DeclaredInstance> instances;
   std::vector<FormalFunction> formal_functions;
   std::vector<ActualValue> actual_values;
-  std::vector<std::unique_ptr<NameMap>> formals;  // of each instance
+  std::vector<std::unique_ptr<NameMap>> formals;  // one map per instance
 
-  // ---- Mistakes ----
+  // ---- Diagnostics ----
 
   void fail(const Origin& origin, const Position& at, std::string message, std::string hint = {});
-  // Hints that have to be searched for are given to the first mistakes only.
+  // Only the first mistakes get hints that require a search.
   [[nodiscard]] bool wants_hints() const { return diagnostics_.count() < 100; }
   [[nodiscard]] std::string nearest_hint(const std::string& name, const Origin& origin) const;
 
   // ---- Names and types ----
 
-  // Null: not known.
+  // Null: unknown name.
   [[nodiscard]] const Entity* find(const std::string& name, const Origin& origin) const;
-  // Of type Error, with a diagnostic, if it is none.
+  // Returns type Error, with a diagnostic, if it is not a type.
   [[nodiscard]] StaticType resolve(const Type& type, const Origin& origin);
   [[nodiscard]] StaticType resolve_name(const Name& name, const Origin& origin);
   [[nodiscard]] std::string text(const StaticType& type) const;
@@ -116,12 +116,12 @@ class Checking {
   [[nodiscard]] bool is_event(const StaticType& type) const {
     return type.is(StaticType::Kind::Object) && is_event(type.class_id());
   }
-  // Of a class or its bases; not of matches.
+  // Searches a class and its bases, but not match classes.
   [[nodiscard]] const AttributeOf* find_attribute(ClassId id, const std::string& name) const;
   void know_attribute(ClassId id, const std::string& name, const AttributeOf& attribute);
   [[nodiscard]] const std::unordered_map<std::string, AttributeOf>& own_attributes(
       ClassId id) const;
-  // Among what a pattern exports.
+  // Searches the exports of a pattern.
   [[nodiscard]] std::optional<std::uint32_t> find_export(PatternId id, const std::string& name);
   [[nodiscard]] std::optional<std::int64_t> enumerator(EnumId id, const std::string& name);
 
@@ -132,17 +132,17 @@ class Checking {
   [[nodiscard]] NodePtr literal(const Position& at, const StaticType& type, Value value) {
     return node(at, type, code::Literal{value});
   }
-  // NULL, as objects of that class have it.
+  // The NULL value of that class.
   [[nodiscard]] Value null_of(ClassId id) const;
   [[nodiscard]] const std::string* intern(const std::string& text);
   [[nodiscard]] std::uint32_t region_name(const std::string& name);
-  // Too many nodes; that has been told, and what is checked now does not matter.
+  // Returns whether there are too many nodes; this has been reported, and the check is abandoned.
   [[nodiscard]] bool full() const { return nodes_ > kMostNodes; }
 
  private:
   Diagnostics& diagnostics_;
-  std::vector<std::unordered_map<std::string, AttributeOf>> attributes_;  // by class, their own
-  // By pattern and by enum, as they are asked for.
+  std::vector<std::unordered_map<std::string, AttributeOf>> attributes_;  // by class, without bases
+  // By pattern and by enum; filled on demand.
   std::unordered_map<std::uint32_t, std::unordered_map<std::string, std::uint32_t>> exports_;
   std::unordered_map<std::uint32_t, std::unordered_map<std::string, std::int64_t>> enumerators_;
   std::unordered_map<std::string, const std::string*> texts_;

@@ -23,7 +23,7 @@ class Tarjan {
  private:
   struct Step {
     std::uint32_t node;
-    std::size_t next;  // edge
+    std::size_t next;  // next edge
   };
 
   void begin(std::uint32_t node) {
@@ -72,7 +72,7 @@ class Tarjan {
 
   const Edges& edges_;
   Components result_;
-  std::vector<std::uint32_t> index_;  // 0: not seen
+  std::vector<std::uint32_t> index_;  // 0: not visited
   std::vector<std::uint32_t> low_;
   std::vector<bool> open_;
   std::vector<std::uint32_t> stack_;

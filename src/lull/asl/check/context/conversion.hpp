@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which type goes where: int becomes float, a class its base, setof D a setof B, NULL any class, {}
-// any set. What is wrong already (Error) fits everywhere.
+// Implicit conversions: int to float, a class to its base, setof D to setof B, NULL to any class,
+// {} to any set. Type Error converts to everything, to avoid follow-up errors.
 #pragma once
 
 #include <optional>
@@ -13,15 +13,15 @@ namespace lull::asl {
 
 [[nodiscard]] bool fits(const Program& program, const StaticType& from, const StaticType& to);
 
-// What both fit into, and nothing smaller does; none: they have nothing in common.
+// Returns the smallest type to which both convert; empty if there is none.
 [[nodiscard]] std::optional<StaticType> common_type(const Program& program, const StaticType& a,
                                                     const StaticType& b);
 
-// To a type that it fits.
+// Converts to a type that fits.
 [[nodiscard]] NodePtr converted(Checking& checking, NodePtr node, const StaticType& to);
 
-// The type in which two values are compared, or an operator of arithmetic computes; none: it does
-// not apply to them. Without what NULL and sets need.
+// Returns the type in which two values are compared, or in which an arithmetic operator computes;
+// empty if it does not apply. Does not handle NULL and sets.
 [[nodiscard]] std::optional<StaticType> comparison_type(const Program& program, Operator op,
                                                         const StaticType& a, const StaticType& b);
 [[nodiscard]] std::optional<StaticType> arithmetic_type(Operator op, const StaticType& a,

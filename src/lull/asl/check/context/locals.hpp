@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The variables of the frame in hand and of the one around it, and what TYPEOF has told about them.
-// A name declared later hides those outside until its declaration ends. Lookups take constant time.
+// The variables of the current and the outer frame, and what TYPEOF tests established about them. A
+// name hides outer ones until its declaration ends. Lookups take constant time.
 #pragma once
 
 #include <optional>
@@ -17,15 +17,15 @@ namespace lull::asl {
 struct Variable {
   enum class Kind : std::uint8_t { Slot, Lazy, Function };
   Kind kind = Kind::Slot;
-  std::uint32_t index = 0;  // the slot, the number in Scope::lazy, of the function
+  std::uint32_t index = 0;  // slot, index in Scope::lazy, or function
   StaticType type;
   std::uint32_t frame = 0;   // 0: the outermost
-  std::uint32_t number = 0;  // tells variables of one name apart
+  std::uint32_t number = 0;  // distinguishes variables of the same name
 };
 
 class Locals {
  public:
-  // Frames are left in the opposite order; what was declared in one goes with it.
+  // Frames are left in reverse order, which also removes their declarations.
   void enter(code::Scope& scope);
   void leave();
   [[nodiscard]] code::Scope& scope() { return *frames_.back().scope; }
@@ -36,17 +36,17 @@ class Locals {
 
   void declare(const std::string& name, Variable variable);
   void undeclare();  // the last one
-  // Null: none of that name.
+  // Null: not found.
   [[nodiscard]] const Variable* find(const std::string& name) const;
-  // Of the frame in hand itself.
+  // Searches the current frame only.
   [[nodiscard]] bool has_own(const std::string& name) const;
 
-  // Names that are declared further down.
+  // Names that are declared later.
   void announce(const std::string& name) { ++later_[name]; }
   void arrive(const std::string& name);
   [[nodiscard]] bool is_later(const std::string& name) const { return later_.count(name) != 0; }
 
-  // What the expression with that key is known to be, until `forget`.
+  // Sets the class that the expression with that key is known to have, until `forget`.
   void narrow(const std::string& key, ClassId id);
   void forget(std::size_t facts);
   [[nodiscard]] std::size_t facts() const { return facts_.size(); }
@@ -61,7 +61,7 @@ class Locals {
  private:
   struct Frame {
     code::Scope* scope;
-    std::size_t begin;  // of declared_
+    std::size_t begin;  // index in declared_
   };
   std::vector<Frame> frames_;
   std::vector<std::string> declared_;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The top-level names of a check: those of the language and its model, of the shipped library, and
-// of the user's files. A file of the user's sees all three, his own first; a file of the library
-// the other two. A lookup takes constant time.
+// of the user's files. User files see all three, their own names first; library files see the other
+// two. A lookup takes constant time.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +28,10 @@ enum class External : std::uint8_t {
   Match
 };
 
-// What a name stands for; `index` is its number in the table of its kind.
+// The meaning of a name; `index` is its number in the table of its kind.
 struct Entity {
   enum class Kind : std::uint8_t {
-    Broken,         // declared, but wrongly: nobody complains about its uses
+    Broken,         // declared incorrectly; uses are not reported
     Type,           // int, float, …: a StaticType::Kind
     Class,          // ClassId
     Enum,           // EnumId
@@ -42,8 +42,8 @@ struct Entity {
     ProgramRegion,  // PROGRAM
     Pattern,        // PatternId
     Property,       // PropertyId
-    Template,       // index: of Checking::templates
-    Formal,         // a function formal of a template: index of Checking::formal_functions
+    Template,       // index in Checking::templates
+    Formal,         // function formal: index in Checking::formal_functions
   };
   Kind kind = Kind::Broken;
   std::uint32_t index = 0;
@@ -61,13 +61,13 @@ class Names {
  public:
   enum class Space : std::uint8_t { Language, Library, User };
 
-  // Null: not known there.
+  // Null: unknown in such a file.
   [[nodiscard]] const Entity* find(const std::string& name, bool library) const;
   [[nodiscard]] Entity* find_in(Space space, const std::string& name);
-  // False, and nothing changes, when the space has the name already.
+  // Returns false, without changes, if the space already has the name.
   bool add(Space space, const std::string& name, const Entity& entity);
 
-  // All names that such a file sees.
+  // Visits all names visible in such a file.
   template <class Visit>
   void for_each(bool library, const Visit& visit) const {
     for (const auto& [name, entity] : of(Space::Language)) visit(name, entity);
@@ -83,11 +83,11 @@ class Names {
   NameMap maps_[3];
 };
 
-// How many letters have to be changed, added, left out or swapped to come from one to the other;
-// `most` + 1 if it is more than `most`.
+// Returns the number of letters to change, insert, delete or swap to turn one into the other;
+// `most` + 1 if it exceeds `most`.
 [[nodiscard]] std::size_t edits_between(std::string_view a, std::string_view b, std::size_t most);
 
-// Looks for the name that is meant by a misspelt one.
+// Searches for the name closest to a misspelt one.
 class NearestName {
  public:
   explicit NearestName(std::string_view wanted)
@@ -97,12 +97,12 @@ class NearestName {
                     : wanted.size() < 8 ? 2
                                         : 3)) {}
   void offer(std::string_view name);
-  // Empty: none is near.
+  // Empty: none is close.
   [[nodiscard]] const std::string& name() const { return name_; }
 
  private:
   std::string_view wanted_;
-  std::size_t least_;  // edits
+  std::size_t least_;  // smallest number of edits so far
   std::string name_;
 };
 

@@ -39,7 +39,7 @@ std::string element_text(const Program& program, const StaticType& type) {
   return "";
 }
 
-// What a node is called, without those below it.
+// Returns the label of a node, without its children.
 class Head {
  public:
   Head(const Program& program, const Node& node) : program_(program), node_(node) {}
@@ -103,7 +103,7 @@ class Head {
     return "call " + program_.functions[n.function.index()].name;
   }
   std::string operator()(const code::StateAt& n) const {
-    return fmt::format("{} {}", n.before ? "before" : "behind",
+    return fmt::format("{} {}", n.before ? "before" : "after",
                        program_.functions[n.state.index()].name);
   }
   std::string operator()(const code::Predecessor& /*n*/) const { return "PRED"; }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Checked expressions as text, for tests and for looking at; type_text (program.hpp) is here, too.
+// Prints checked expressions for tests and debugging. Also defines type_text (program.hpp).
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace lull::asl {
 
-// On one line, operators first: "(> (. (local 2) timestamp) 0.5)". Whatever is above a node with
-// mistakes is readable, too.
+// Returns one line in prefix notation: "(> (. (local 2) timestamp) 0.5)". Works for nodes with
+// errors, too.
 [[nodiscard]] std::string node_text(const Program& program, const Node& node);
 
 }  // namespace lull::asl

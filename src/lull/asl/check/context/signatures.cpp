@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What others have to know of functions, constants, patterns and properties: types of parameters
-// and results, root classes, exports.
+// Resolves the signatures of functions, constants, patterns and properties: types of parameters and
+// results, root classes, exports.
 #include "lull/asl/check/context/signatures.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 using TypeKind = StaticType::Kind;
 
-// Declared though it is there anyway: the signatures must agree.
+// A redeclared built-in function must have the same signature.
 void compare_external(Checking& checking, const Declared<Function, FunctionId>& one) {
   const Function& tree = *one.tree;
   const Entity* const entity = checking.names.find_in(Names::Space::Language, tree.name.text);
@@ -29,7 +29,7 @@ void compare_external(Checking& checking, const Declared<Function, FunctionId>& 
   if (known.parameters.empty()) return;  // overloaded
   if (result.kind != TypeKind::Error && result != known.type)
     return checking.fail(one.origin, tree.type.at,
-                         fmt::format("{} gives {}", tree.name.text, checking.text(known.type)));
+                         fmt::format("{} returns {}", tree.name.text, checking.text(known.type)));
   if (types.size() != known.parameters.size())
     return checking.fail(one.origin, tree.name.at,
                          fmt::format("{} has {}, not {}", tree.name.text,
@@ -41,13 +41,13 @@ void compare_external(Checking& checking, const Declared<Function, FunctionId>& 
                                 checking.text(types[i])));
 }
 
-// Undefined, with a diagnostic, if it is none.
+// Undefined, with a diagnostic, if it is not a class of events.
 ClassId root_class(Checking& checking, const Pattern& tree, const Origin& origin) {
   const StaticType type = checking.resolve_name(tree.root_type, origin);
   if (checking.is_event(type)) return type.class_id();
   if (type.kind != TypeKind::Error)
     checking.fail(origin, tree.root_type.at,
-                  fmt::format("{} is no class of events", tree.root_type.text));
+                  fmt::format("{} is not a class of events", tree.root_type.text));
   return {};
 }
 
@@ -86,7 +86,7 @@ std::vector<code::Parameter> resolve_parameters(Checking& checking,
   for (const Parameter& one : parameters) {
     if (!known.insert(one.name.text).second)
       checking.fail(origin, one.name.at,
-                    fmt::format("there is a parameter {} already", one.name.text));
+                    fmt::format("there is already a parameter {}", one.name.text));
     result.push_back({one.name.text, checking.resolve(one.type, origin), one.name.at});
   }
   return result;
@@ -119,7 +119,7 @@ void resolve_patterns(Checking& checking) {
     for (const Constant& tree : one.tree->exports) {
       const StaticType type = checking.resolve(tree.type, one.origin);
       if (tree.name.text == "root")
-        checking.fail(one.origin, tree.name.at, "root is the event of a match already",
+        checking.fail(one.origin, tree.name.at, "root is already the event of a match",
                       "choose another name");
       pattern.exports.push_back({tree.name.text, type, tree.name.at, 0, nullptr});
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What has a signature, and the signatures of what the language itself has.
+// Signatures of declarations, and of the language's built-in functions.
 #pragma once
 
 #include <vector>
@@ -12,13 +12,13 @@ namespace lull::asl {
 
 struct ExternalSignature {
   StaticType type;
-  std::vector<StaticType> parameters;  // none: it is overloaded
+  std::vector<StaticType> parameters;  // empty: overloaded
 };
 [[nodiscard]] ExternalSignature signature_of(External external);
 
 [[nodiscard]] std::vector<code::Parameter> resolve_parameters(
     Checking& checking, const std::vector<Parameter>& parameters, const Origin& origin);
-// They have the first slots of a frame.
+// Assigns the parameters to the first slots of a frame.
 void set_parameters(code::Scope& scope, std::vector<code::Parameter> parameters);
 
 }  // namespace lull::asl

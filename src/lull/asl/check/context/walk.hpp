@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Every node of an expression or a program, to be changed or not; program/walk.hpp knows what is
-// inside of each.
+// Visits every node of an expression or a program, mutable or const; program/walk.hpp defines the
+// children of each node.
 #pragma once
 
 #include "lull/asl/program/program.hpp"
@@ -10,15 +10,14 @@
 
 namespace lull::asl {
 
-// The node itself first, then those inside of what `visit` has left there. `Some` is Node or const
-// Node.
+// Visits the node first, then its children as `visit` left them. `Some` is Node or const Node.
 template <class Some, class Visit>
 void walk(Some& node, const Visit& visit) {
   visit(node);
   visit_children(node, [&](const Node& child) { walk(const_cast<Some&>(child), visit); });
 }
 
-// All expressions of a program, with what they belong to: a Constant, Function, Class, …
+// Visits all expressions of a program with their owners: a Constant, Function, Class, …
 template <class Visit>
 void for_each_root(Program& program, const Visit& visit) {
   const auto one = [&](auto& owner, NodePtr& node) {

@@ -24,7 +24,7 @@ void BodyChecker::announce(const Name& name) { expressions_.locals().announce(na
 void BodyChecker::declare(const Name& name, const Variable& variable) {
   Locals& locals = expressions_.locals();
   if (locals.has_own(name.text))
-    expressions_.fail(name.at, fmt::format("{} is declared already", name.text));
+    expressions_.fail(name.at, fmt::format("{} is already declared", name.text));
   locals.arrive(name.text);
   locals.declare(name.text, variable);
 }
@@ -51,7 +51,7 @@ void BodyChecker::lazy(const Constant& tree) {
   declare(tree.name, {Variable::Kind::Lazy, index, type, 0, 0});
 }
 
-// It may call itself: its name is known in its body.
+// A function may be recursive: its name is declared before its body is checked.
 void BodyChecker::function(const Function& tree) {
   const FunctionId id{checking_.program.functions.size()};
   code::Scope scope;
@@ -65,7 +65,7 @@ void BodyChecker::function(const Function& tree) {
   declare(tree.name, {Variable::Kind::Function, id.value, type, 0, 0});
   if (!tree.body) {
     expressions_.fail(tree.name.at, fmt::format("the function {} has no body", tree.name.text),
-                      "external functions are declared outside");
+                      "declare external functions at the top level");
     return;
   }
   begin(scope);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What bodies of patterns and properties have in common: parameters, LET, and constants one behind
-// the other, each of which sees those before it.
+// Checks the common parts of pattern and property bodies: parameters, LET, and consecutive
+// constants, each of which sees the preceding ones.
 #pragma once
 
 #include <string>
@@ -17,13 +17,13 @@ class BodyChecker {
   BodyChecker(Checking& checking, const Origin& origin, const Surroundings& surroundings)
       : checking_(checking), origin_(origin), expressions_(checking, origin, surroundings) {}
 
-  // The frame, with its parameters; `end` leaves it.
+  // Enters the frame with its parameters; `end` leaves it.
   void begin(code::Scope& scope);
   void end() { expressions_.locals().leave(); }
 
   void announce(const Name& name);
   void let(const std::vector<Definition>& definitions);
-  // The type of the first is that of the text, unless it is told.
+  // The first one has the declared type, unless `type` is given.
   [[nodiscard]] code::Step step(const Constant& tree, const StaticType& type);
   [[nodiscard]] ExpressionChecker& expressions() { return expressions_; }
 
@@ -37,7 +37,7 @@ class BodyChecker {
   ExpressionChecker expressions_;
 };
 
-// Whether an expression reaches the frame around its own.
+// Returns whether an expression uses the outer frame.
 [[nodiscard]] bool uses_outer(const Program& program, const Node& node);
 
 }  // namespace lull::asl

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Calls of functions, of what the language has itself, and of patterns. Which functions are states
-// is found out later (states.cpp); until then their calls are those of functions.
+// Calls of functions, built-in functions and patterns. States are recognised later (states.cpp);
+// until then their calls are ordinary calls.
 #include <fmt/format.h>
 
 #include <utility>
@@ -28,10 +28,10 @@ NodePtr ExpressionChecker::call(const Call& e, std::string_view wanted) {
     return call_function(e, FunctionId{std::size_t{local->index}});
   const Entity* const entity = local == nullptr ? checking_.find(name.text, origin_) : nullptr;
   if (local == nullptr && locals_.is_later(name.text)) {
-    fail(name.at, fmt::format("{} is declared further down", name.text),
-         "a name can be used from the line behind its declaration on");
+    fail(name.at, fmt::format("{} is declared later", name.text),
+         "a name can be used after its declaration");
   } else if (local != nullptr) {
-    fail(name.at, fmt::format("{} is no function", name.text));
+    fail(name.at, fmt::format("{} is not a function", name.text));
   } else if (entity == nullptr) {
     fail(name.at, fmt::format("there is no {} {}", wanted, name.text), nearest_hint(name));
   } else {
@@ -53,7 +53,7 @@ NodePtr ExpressionChecker::call_entity(const Call& call, const Entity& entity) {
     case Entity::Kind::Pattern:
       return call_pattern(call, PatternId{index});
     case Entity::Kind::Property:
-      fail(call.function.at, "a property is no value",
+      fail(call.function.at, "a property is not a value",
            fmt::format("write {}(…).holds, .confidence or .severity", call.function.text));
       break;
     case Entity::Kind::Broken:
@@ -91,7 +91,7 @@ NodePtr ExpressionChecker::call_function(const Call& call, FunctionId id) {
   const StaticType type = function.type;
   auto given = arguments(call, signature_of_scope(function.name, function.scope));
   const Position& at = call.function.at;
-  // Of a known type even so: what is around it can be checked.
+  // The type is known nevertheless, so the context can be checked.
   if (!given) return make(at, type, code::CallFunction{id, {}});
   return make(at, type, code::CallFunction{id, std::move(*given)});
 }
@@ -125,7 +125,7 @@ NodePtr ExpressionChecker::external(const Position& at, External external, Nodes
   }
 }
 
-// The arguments have the types of the formal first, then those of what it stands for.
+// Arguments are converted to the types of the formal, then to those of the actual function.
 NodePtr ExpressionChecker::call_formal(const Call& call, const FormalFunction& formal) {
   Signature signature{formal.name, {}};
   for (const code::Parameter& one : formal.parameters) signature.parameters.push_back(one.type);
@@ -201,7 +201,7 @@ bool ExpressionChecker::is_whole_trace(const Expression& e, NodePtr& experiment)
     experiment = std::move(attribute->object);
     return true;
   }
-  fail(e.at, "the whole trace is expected here", "write e.trace, e an Experiment");
+  fail(e.at, "the whole trace is expected here", "write e.trace, where e is an Experiment");
   return false;
 }
 

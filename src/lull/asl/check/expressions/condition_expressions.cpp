@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Conditions and conditionals, and what holds behind them: typeof(e) == C gives e the type C to the
-// right of its AND, in that branch of an IF, and in sets and quantifiers inside these.
+// Conditions and conditionals, and the facts they establish: typeof(e) == C gives e the type C to
+// the right of its AND, in that branch of an IF, and in sets and quantifiers inside these.
 #include <fmt/format.h>
 
 #include <utility>
@@ -36,12 +36,12 @@ NodePtr ExpressionChecker::fitted(NodePtr node, const Position& at, const Static
   if (type.kind == Kind::Null && wanted.is_set())
     hint = "the empty set is {}";
   else if (type.is_set() && wanted.is(Kind::Object))
-    hint = "UNIQUE (…) gives the only element of a set";
+    hint = "UNIQUE (…) returns the only element of a set";
   else if (checking_.is_event(type) && checking_.is_event(wanted) &&
            checking_.program.is_derived(wanted.class_id(), type.class_id()))
-    hint = fmt::format("ask typeof(…) == {} before", text(wanted));
+    hint = fmt::format("test typeof(…) == {} first", text(wanted));
   else if (wanted.is_set() && type == wanted.element())
-    hint = "a set of one element is written {…}";
+    hint = "write a set of one element as {…}";
   fail(at, fmt::format("{} is expected here, not {}", text(wanted), text(type)), hint);
   return error(at);
 }
@@ -115,7 +115,7 @@ NodePtr ExpressionChecker::conditional(const Conditional& e, const StaticType* w
   return result;
 }
 
-// Gives all branches the type that they have in common.
+// Converts all branches to their common type.
 bool ExpressionChecker::merge(Node& node, const Position& at) {
   auto& choice = std::get<code::Choice>(node.body);
   std::vector<NodePtr*> values;
@@ -127,7 +127,7 @@ bool ExpressionChecker::merge(Node& node, const Position& at) {
     if (!common) {
       fail((*value)->at,
            fmt::format("{} is expected here, not {}", text(type), text((*value)->type)),
-           "all branches of an IF give the same type");
+           "all branches of an IF must have the same type");
       return false;
     }
     type = *common;
@@ -139,18 +139,18 @@ bool ExpressionChecker::merge(Node& node, const Position& at) {
   return true;
 }
 
-// Where no branch applies and there is no ELSE.
+// The value if no branch applies and there is no ELSE.
 NodePtr ExpressionChecker::otherwise(const Position& at, const StaticType& type) {
   if (type.is_set()) return make(at, type, code::EmptySet{});
   if (type.is(Kind::Object)) return checking_.literal(at, type, checking_.null_of(type.class_id()));
   if (type.kind == Kind::Null) return checking_.literal(at, type, event_value(nullptr));
   if (type.kind != Kind::Error)
-    fail(at, fmt::format("this IF needs an ELSE, as there is no {} without a value", text(type)),
-         "only for classes and sets ELSE may be left out");
+    fail(at, fmt::format("this IF needs an ELSE, as {} has no default value", text(type)),
+         "ELSE can be omitted only for classes and sets");
   return error(at);
 }
 
-// ---- What TYPEOF has told ----
+// ---- Facts from TYPEOF ----
 
 std::string ExpressionChecker::key_of(const Expression& e) const {
   if (const auto* const context = std::get_if<ContextName>(&e.node)) {
@@ -170,9 +170,9 @@ std::string ExpressionChecker::key_of(const Expression& e) const {
   return key;
 }
 
-// A function gives the same for the same.
+// Functions are deterministic.
 std::string ExpressionChecker::key_of(const Call& e) const {
-  constexpr std::size_t kLongest = 200;  // calls within calls are looked at once for each level
+  constexpr std::size_t kLongest = 200;  // nested calls are examined once per level
   std::string key = e.function.text + "(";
   for (const ExpressionPtr& argument : e.arguments) {
     const std::string part = key_of(*argument);
@@ -189,7 +189,7 @@ void ExpressionChecker::narrow_node(Node& node, const std::string& key) const {
     node.type = object_of(*known);
 }
 
-// From a condition that holds, or does not.
+// Adds the facts of a condition that holds, or does not hold.
 void ExpressionChecker::learn(const Expression& condition, bool holds) {
   if (const auto* const comparison = std::get_if<Comparison>(&condition.node))
     return learn_comparison(*comparison, holds);

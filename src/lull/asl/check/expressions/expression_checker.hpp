@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Expressions become nodes. What is wrong becomes a diagnostic and a node of type Error, about
-// which nobody complains again. Each function is for one kind of expression, in files by theme:
+// Converts expressions to nodes. A mistake becomes a diagnostic and a node of type Error, which
+// causes no further diagnostics. There is one function per kind of expression, in files by theme:
 // name_expressions.cpp, call_expressions.cpp, operator_expressions.cpp, condition_expressions.cpp,
-// set_expressions.cpp. Linear in the length of the text but for hints.
+// set_expressions.cpp. Linear in the length of the text except for hints.
 #pragma once
 
 #include <optional>
@@ -17,11 +17,11 @@
 
 namespace lull::asl {
 
-// What ROOT, TRACE and THIS are where an expression stands; undefined: they are not there.
+// The classes of ROOT and THIS where an expression occurs; undefined: not available.
 struct Surroundings {
-  ClassId root;             // of a pattern
-  ClassId event;            // whose type or attributes are in question
-  bool in_pattern = false;  // though its root may be wrong
+  ClassId root;             // root of a pattern
+  ClassId event;            // class of THIS
+  bool in_pattern = false;  // true even if its root is invalid
 };
 
 class ExpressionChecker {
@@ -34,14 +34,14 @@ class ExpressionChecker {
   [[nodiscard]] Locals& locals() { return locals_; }
 
   [[nodiscard]] NodePtr check(const Expression& expression);
-  // Of that type or what fits it.
+  // Checks that the expression has that type or converts to it.
   [[nodiscard]] NodePtr check(const Expression& expression, const StaticType& wanted);
-  // Of a float, boolean or event.
+  // As above for float, boolean or event.
   [[nodiscard]] NodePtr check(const Expression& expression, StaticType::Kind wanted) {
     return check(expression, type_of(wanted));
   }
 
-  // `variable IN set` and its filter, whose facts hold until the range is closed.
+  // Opens `variable IN set` and its filter; facts of the filter hold until the range is closed.
   [[nodiscard]] code::Range open_range(const Name& variable, const Expression& set,
                                        const Expression* filter);
   void close_range();
@@ -96,17 +96,17 @@ class ExpressionChecker {
   [[nodiscard]] NodePtr match_attribute(NodePtr object, const Name& name, PatternId pattern);
   [[nodiscard]] std::string attribute_hint(ClassId id, const Name& name) const;
   [[nodiscard]] NodePtr property_part(const Call& call, const Name& part, PropertyId id);
-  // The top-level thing that a name is, if no variable hides it.
+  // Returns the top-level entity of a name, unless a variable hides it.
   [[nodiscard]] const Entity* unhidden(const Name& name) const;
   [[nodiscard]] std::optional<ClassId> class_named(const Expression& e) const;
 
-  // ---- What TYPEOF has told ----
-  // Of variables, ROOT, THIS, their attributes, and calls with these alone; "": the expression is
-  // no such.
+  // ---- Facts from TYPEOF ----
+  // Returns a key for variables, ROOT, THIS, their attributes, and calls with only these as
+  // arguments; "" for other expressions.
   [[nodiscard]] std::string key_of(const Expression& e) const;
   [[nodiscard]] std::string key_of(const Call& e) const;
   void narrow_node(Node& node, const std::string& key) const;
-  // Whatever holds where the condition does.
+  // Adds the facts that hold if the condition holds, or does not.
   void learn(const Expression& condition, bool holds);
   void learn_comparison(const Comparison& comparison, bool holds);
 
@@ -149,9 +149,9 @@ class ExpressionChecker {
   Origin origin_;
   Surroundings surroundings_;
   Locals locals_;
-  Position at_;                 // of the expression in hand
-  bool wants_pattern_ = false;  // the next call is to be one of a pattern
-  // Terms of the chains around it: their nodes have two operands at most, and are as deep.
+  Position at_;                 // of the current expression
+  bool wants_pattern_ = false;  // a pattern call is required next
+  // Number of terms of the enclosing chains: their nodes are binary, so they nest that deep.
   std::size_t depth_ = 0;
   std::vector<std::size_t> open_facts_;
 };

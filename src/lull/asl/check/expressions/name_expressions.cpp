@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Literals, names and what stands behind a dot.
+// Literals, names, and member accesses.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,13 +48,13 @@ NodePtr ExpressionChecker::operator()(const ContextName& e) {
       narrow_node(*node, "THIS");
       return node;
     }
-    fail(at, "there is no THIS here", "THIS is the event whose class is declared");
+    fail(at, "THIS is not available here", "THIS is the event whose class is declared");
     return error(at);
   }
   const bool root = e.kind == ContextName::Kind::Root;
   if (!surroundings_.in_pattern) {
-    fail(at, fmt::format("there is no {} here", root ? "ROOT" : "TRACE"),
-         root ? "ROOT is the event in hand of a pattern" : "TRACE is in patterns only");
+    fail(at, fmt::format("{} is not available here", root ? "ROOT" : "TRACE"),
+         root ? "ROOT is the current event of a pattern" : "TRACE is available only in patterns");
     return error(at);
   }
   if (!root) return make(at, object_of(model().event).set_of(), code::Trace{});
@@ -67,8 +67,8 @@ NodePtr ExpressionChecker::operator()(const ContextName& e) {
 NodePtr ExpressionChecker::operator()(const NameUse& e) {
   if (const Variable* const known = locals_.find(e.name.text)) return variable(e.name, *known);
   if (locals_.is_later(e.name.text)) {
-    fail(e.name.at, fmt::format("{} is declared further down", e.name.text),
-         "a name can be used from the line behind its declaration on");
+    fail(e.name.at, fmt::format("{} is declared later", e.name.text),
+         "a name can be used after its declaration");
     return error(e.name.at);
   }
   const Entity* const entity = checking_.find(e.name.text, origin_);
@@ -129,7 +129,7 @@ NodePtr ExpressionChecker::unknown(const Name& name) {
   return error(name.at);
 }
 
-// Whose value a name is that stands there alone.
+// Suggests the enums that have a value with that name.
 std::string ExpressionChecker::enumerator_hint(const std::string& name) const {
   if (!checking_.wants_hints()) return {};
   std::string values;
@@ -143,7 +143,7 @@ std::string ExpressionChecker::nearest_hint(const Name& name) const {
   if (!checking_.wants_hints()) return {};
   NearestName nearest(name.text);
   locals_.for_each_name([&](const std::string& other) { nearest.offer(other); });
-  if (!nearest.name().empty()) return fmt::format("is {} meant?", nearest.name());
+  if (!nearest.name().empty()) return fmt::format("did you mean {}?", nearest.name());
   return checking_.nearest_hint(name.text, origin_);
 }
 
@@ -160,7 +160,7 @@ std::optional<ClassId> ExpressionChecker::class_named(const Expression& e) const
   return ClassId{std::size_t{entity->index}};
 }
 
-// ---- Behind a dot ----
+// ---- Members ----
 
 NodePtr ExpressionChecker::operator()(const Member& e) {
   if (depth_ + e.path.size() > kMostDepth) {
@@ -205,7 +205,7 @@ NodePtr ExpressionChecker::enumerator(const NameUse& of, const Name& name, EnumI
     for (const std::string& one : checking_.program.enums[id.index()].enumerators)
       nearest.offer(one);
   fail(name.at, fmt::format("{} has no value {}", of.name.text, name.text),
-       nearest.name().empty() ? "" : fmt::format("is {} meant?", nearest.name()));
+       nearest.name().empty() ? "" : fmt::format("did you mean {}?", nearest.name()));
   return error(name.at);
 }
 
@@ -218,7 +218,7 @@ NodePtr ExpressionChecker::attribute(NodePtr object, const Name& name) {
     return class_attribute(std::move(object), name);
   }
   fail(name.at, fmt::format("{} has no attribute {}", text(type), name.text),
-       type.is_set() ? "ask an element: UNIQUE (…), or a name IN the set" : "");
+       type.is_set() ? "use an element: UNIQUE (…), or a name IN the set" : "");
   return error(name.at);
 }
 
@@ -237,18 +237,18 @@ NodePtr ExpressionChecker::class_attribute(NodePtr object, const Name& name) {
               code::EventTypeAttribute{std::move(object), known->declared, known->index});
 }
 
-// A name that is near, or a derived class that has it.
+// Suggests a similar name, or a derived class that has the attribute.
 std::string ExpressionChecker::attribute_hint(ClassId id, const Name& name) const {
   if (!checking_.wants_hints()) return {};
   const Program& program = checking_.program;
   for (std::size_t i = 0; i < program.classes.size(); ++i)
     if (checking_.own_attributes(ClassId{i}).count(name.text) != 0 &&
         program.is_derived(ClassId{i}, id))
-      return fmt::format("{0} has it: ask typeof(…) == {0} before", program.classes[i].name);
+      return fmt::format("{0} has it: test typeof(…) == {0} first", program.classes[i].name);
   NearestName nearest(name.text);
   for (ClassId base = id; base.defined(); base = program.classes[base.index()].base)
     for (const auto& [other, attribute] : checking_.own_attributes(base)) nearest.offer(other);
-  return nearest.name().empty() ? "" : fmt::format("is {} meant?", nearest.name());
+  return nearest.name().empty() ? "" : fmt::format("did you mean {}?", nearest.name());
 }
 
 NodePtr ExpressionChecker::match_attribute(NodePtr object, const Name& name, PatternId pattern) {
@@ -263,8 +263,8 @@ NodePtr ExpressionChecker::match_attribute(NodePtr object, const Name& name, Pat
   if (checking_.wants_hints())
     for (const code::Step& one : of.exports) nearest.offer(one.name);
   fail(name.at, fmt::format("{} has no attribute {}", text(object->type), name.text),
-       nearest.name().empty() ? "a match has what its pattern exports, and root"
-                              : fmt::format("is {} meant?", nearest.name()));
+       nearest.name().empty() ? "a match has root and the exports of its pattern"
+                              : fmt::format("did you mean {}?", nearest.name()));
   return error(name.at);
 }
 

@@ -23,7 +23,7 @@ NodePtr ExpressionChecker::operator()(const Arithmetic& e) {
   if (depth_ + e.rest.size() > kMostDepth) {
     fail(e.rest[kMostDepth - depth_].at,
          fmt::format("there are more than {} operators in an expression", kMostDepth),
-         "split it by constants or functions");
+         "split it with constants or functions");
     return error(at_);
   }
   depth_ += e.rest.size();
@@ -59,7 +59,7 @@ NodePtr ExpressionChecker::joined(Operator op, const Position& at, NodePtr left,
     fail(at,
          fmt::format("'{}' does not apply to {} and {}", name_of(op), text(left->type),
                      text(right->type)),
-         turned ? "the set stands to the left of '+'" : "");
+         turned ? "the set must be to the left of '+'" : "");
     return error(at);
   }
   left = converted(checking_, std::move(left), *type);
@@ -67,7 +67,7 @@ NodePtr ExpressionChecker::joined(Operator op, const Position& at, NodePtr left,
   return make(at, *type, code::Arithmetic{op, at, std::move(left), std::move(right)});
 }
 
-// set + x and set - x, x a set or an element.
+// set + x and set - x, where x is a set or an element.
 NodePtr ExpressionChecker::changed_set(Operator op, const Position& at, NodePtr left,
                                        NodePtr right) {
   const bool add = op == Operator::Add;
@@ -148,7 +148,7 @@ NodePtr ExpressionChecker::compared(Operator op, const Position& at, NodePtr lef
   return make(at, type_of(Kind::Boolean), code::Compare{op, at, std::move(left), std::move(right)});
 }
 
-// With NULL, or of a set with {}; null: neither.
+// Comparison with NULL, or of a set with {}; returns null for anything else.
 NodePtr ExpressionChecker::null_test(Operator op, const Position& at, NodePtr& left,
                                      NodePtr& right) {
   const auto is_nothing = [](const NodePtr& node) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sets, and what runs over them.
+// Sets and ranges over sets.
 #include <fmt/format.h>
 
 #include <utility>
@@ -22,7 +22,7 @@ code::Range ExpressionChecker::open_range(const Name& name, const Expression& se
     element = range.set->type.element();
   } else if (!is_wrong(range.set)) {
     fail(set.at, fmt::format("a set is expected here, not {}", text(range.set->type)),
-         range.set->type.is_object() ? "a set of one element is written {…}" : "");
+         range.set->type.is_object() ? "write a set of one element as {…}" : "");
     range.set = error(set.at);
   }
   range.slot = locals_.new_slot();
@@ -62,8 +62,7 @@ NodePtr ExpressionChecker::operator()(const Aggregate& e) {
   StaticType type = value->type;
   if (!type.is_number()) {
     if (!is_wrong(value))
-      fail(e.value->at,
-           fmt::format("{} is of numbers, not of {}", name_of(e.aggregator), text(type)));
+      fail(e.value->at, fmt::format("{} takes numbers, not {}", name_of(e.aggregator), text(type)));
     return error(at);
   }
   if (e.aggregator == Aggregator::Avg) type = type_of(Kind::Float);
@@ -82,7 +81,7 @@ NodePtr ExpressionChecker::operator()(const Extreme& e) {
     if (operand->type.is(Kind::Float)) type = type_of(Kind::Float);
     if (!is_wrong(operand) && !operand->type.is_number())
       fail(one->at,
-           fmt::format("{} is of numbers, not of {}", name_of(e.aggregator), text(operand->type)),
+           fmt::format("{} takes numbers, not {}", name_of(e.aggregator), text(operand->type)),
            operand->type.is_set()
                ? fmt::format("write {} (… WHERE name IN set)", name_of(e.aggregator))
                : "");
@@ -97,7 +96,7 @@ NodePtr ExpressionChecker::operator()(const Extreme& e) {
 
 NodePtr ExpressionChecker::operator()(const SetLiteral& e) { return set_literal(e, nullptr); }
 
-// {a, b}: of the type that its elements have in common, or of a set that is wanted.
+// {a, b}: the element type is the common type of the elements, or that of the required set.
 NodePtr ExpressionChecker::set_literal(const SetLiteral& e, const StaticType* wanted) {
   const Position at = at_;
   if (e.elements.empty()) return make(at, type_of(Kind::Empty), code::EmptySet{});
@@ -108,14 +107,14 @@ NodePtr ExpressionChecker::set_literal(const SetLiteral& e, const StaticType* wa
   for (const ExpressionPtr& one : e.elements) {
     NodePtr element = typed ? check(*one, type) : check(*one);
     if (element->type.is_set() && !is_wrong(element)) {
-      fail(one->at, "a set is no element of a set", "join sets with +");
+      fail(one->at, "a set cannot be an element of a set", "join sets with +");
       element = error(one->at);
     }
     const bool first = set.elements.empty() && !typed;
     const auto common = first ? element->type : common_type(checking_.program, type, element->type);
     if (!common)
       fail(one->at, fmt::format("{} is expected here, not {}", text(type), text(element->type)),
-           "all elements of a set have the same type");
+           "all elements of a set must have the same type");
     wrong = wrong || is_wrong(element) || !common;
     if (common && !wrong) type = *common;
     set.elements.push_back(std::move(element));
@@ -131,7 +130,7 @@ NodePtr ExpressionChecker::operator()(const Comprehension& e) {
   code::Range range =
       open_range(e.range.variable, *e.range.set, e.range.filter ? e.range.filter.get() : nullptr);
   StaticType type = range.set->type;
-  // What the filter tells of all elements holds of the set.
+  // Facts that the filter establishes for all elements hold for the set.
   const Variable* const variable = locals_.find(e.range.variable.text);
   const auto narrowed = locals_.narrowed(fmt::format("#{}", variable->number));
   if (narrowed && type.set && type.kind == Kind::Object &&

@@ -37,7 +37,7 @@ Value Interpreter::Evaluator::operator()(const code::TopConstant& it) const {
   ++machine.depth_;
   const Value value = machine.evaluate(*constant.value, own);
   --machine.depth_;
-  // What lives in the scratch memory does not last.
+  // Values in scratch memory are not persistent.
   if (!constant.type.is_set() && !machine.is_pointer(constant.type)) known = value;
   return value;
 }
@@ -86,27 +86,27 @@ Value Interpreter::Evaluator::operator()(const code::DurationOf& it) const {
 Value Interpreter::Evaluator::object_of(const NodePtr& other, const char* what) const {
   const Value value = value_of(other);
   if (machine.is_null(other->type, value))
-    fail(node.at, fmt::format("{} is NULL here", what), "test it with == NULL before");
+    fail(node.at, fmt::format("{} is NULL here", what), "test it with == NULL first");
   return value;
 }
 Value Interpreter::Evaluator::operator()(const code::ModelAttributeOf& it) const {
-  const Value object = object_of(it.object, "what is left of the .");
+  const Value object = object_of(it.object, "the object before '.'");
   const ModelAttribute& attribute = it.attribute != nullptr
                                         ? *it.attribute
                                         : model().classes[it.declared.index()].attributes[it.index];
   if (it.declared == model().experiment && object.integer == Archive::kOther)
     return attribute_of_other(attribute);
-  if (attribute.get == nullptr)  // the experiment's events
+  if (attribute.get == nullptr)  // events of the experiment
     return set_value(machine.scratch_.trace_set(machine.world_.events_so_far()));
   if (object.integer == Archive::kProgram && it.declared == model().region && it.index != 0)
     fail(node.at, "PROGRAM has no such attribute");
   return attribute.get(machine.archive_, object, attribute.field);
 }
-// Objects of the other experiment are none of this one.
+// Objects of the other experiment do not exist in this one.
 Value Interpreter::Evaluator::attribute_of_other(const ModelAttribute& attribute) const {
   const Archive* const other = machine.archive_.other;
   if (attribute.type.set || other == nullptr)
-    fail(node.at, fmt::format("{} of the second experiment cannot be looked at", attribute.name),
+    fail(node.at, fmt::format("{} of the second experiment cannot be accessed", attribute.name),
          "durations, and sums over PATTERN_MATCHES, can be compared");
   return attribute.get(*other, integer_value(Archive::kThis), attribute.field);
 }
@@ -114,7 +114,7 @@ std::int64_t Interpreter::Evaluator::experiment_of(const code::MatchesOf& it) co
   return it.experiment == nullptr ? Archive::kThis : value_of(it.experiment).integer;
 }
 Value Interpreter::Evaluator::operator()(const code::EventTypeAttribute& it) const {
-  const Value event = object_of(it.object, "what is left of the .");
+  const Value event = object_of(it.object, "the object before '.'");
   return machine.world_.event_attribute(*event.event, it.declared, it.index);
 }
 Value Interpreter::Evaluator::operator()(const code::Export& it) const {

@@ -69,7 +69,7 @@ struct Interpreter::Evaluator {
     return machine.evaluate(*other, frame);
   }
   [[nodiscard]] bool true_of(const NodePtr& other) const { return value_of(other).truth; }
-  // What the world does: its errors are of this expression.
+  // Runs work that calls the world; errors without a position get that of this expression.
   template <class Work>
   [[nodiscard]] auto here(const Work& work) const {
     try {
@@ -82,14 +82,14 @@ struct Interpreter::Evaluator {
   [[nodiscard]] Frame& frame_of(bool outer) const { return outer ? *frame.outer : frame; }
   [[nodiscard]] Value attribute_of_other(const ModelAttribute& attribute) const;
   [[nodiscard]] std::int64_t experiment_of(const code::MatchesOf& it) const;
-  // The event, object or match, which must not be NULL.
+  // Returns the event, object or match; fails if it is NULL.
   [[nodiscard]] Value object_of(const NodePtr& other, const char* what) const;
   [[nodiscard]] std::int64_t integer_arithmetic(Operator op, std::int64_t a, std::int64_t b) const;
   [[nodiscard]] double real_arithmetic(Operator op, double a, double b) const;
   [[nodiscard]] double finite(double value, const Position& at) const;
   [[nodiscard]] const SetValue* elements_from(std::size_t first, const StaticType& element) const;
-  // visit(value) for each element in its order, or against it, while it returns true; those that
-  // `lookup` leaves out may be left out. Not of a trace.
+  // Calls visit(value) for each element, in order or reversed, while it returns true; may omit
+  // elements that `lookup` excludes. Not for a trace.
   template <class Visit>
   void each_candidate(const code::Lookup& lookup, const SetValue& set, bool backwards,
                       const Visit& visit) const;
@@ -99,7 +99,7 @@ struct Interpreter::Evaluator {
   template <class LookAt>
   [[nodiscard]] bool look_at_extreme(const code::Quantified& it, const SetValue& set,
                                      const LookAt& look_at) const;
-  // visit(value) for each element that passes the filter, while it returns true.
+  // Calls visit(value) for each element that passes the filter, while it returns true.
   template <class Visit>
   void each(const code::Range& range, const SetValue& set, const Visit& visit) const;
   [[nodiscard]] Value extremal(const code::Extremal& it) const;

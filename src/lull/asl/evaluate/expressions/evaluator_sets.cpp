@@ -40,7 +40,7 @@ void Interpreter::Evaluator::each_candidate(const code::Lookup& lookup, const Se
     if (!counted(elements[backwards ? elements.size() - 1 - i : i])) return;
 }
 
-// Elements of a trace are given back after each visit: only numbers may be taken from them.
+// Releases elements of a trace after each visit: the visitor may keep only numbers.
 template <class Visit>
 void Interpreter::Evaluator::each(const code::Range& range, const SetValue& set,
                                   const Visit& visit) const {
@@ -52,14 +52,14 @@ void Interpreter::Evaluator::each(const code::Range& range, const SetValue& set,
   for (EventIndex i = 0; i < set.size(); ++i) {
     if (++machine.steps_ > machine.step_limit_) machine.too_many_steps(node);
     const Scratch::Mark mark = machine.scratch_.mark();
-    const bool goes_on = one(event_value(machine.world_.event_at(i)));
+    const bool continues = one(event_value(machine.world_.event_at(i)));
     machine.scratch_.release(mark);
-    ++machine.generation_;  // what calls have given may have gone
-    if (!goes_on) return;
+    ++machine.generation_;  // cached results of calls may be invalid
+    if (!continues) return;
   }
 }
 
-// The set of what was pushed on the stack since then.
+// Returns the set of the elements pushed on the stack since position `first`.
 const SetValue* Interpreter::Evaluator::elements_from(std::size_t first,
                                                       const StaticType& element) const {
   auto& stack = machine.stack_;
@@ -78,26 +78,26 @@ Value Interpreter::Evaluator::operator()(const code::SetChange& it) const {
   const SetValue& set = *value_of(it.set).set;
   const Value other = value_of(it.other);
   const StaticType element = node.type.element();
-  if (set.is_trace()) fail(node.at, "the events of a trace are not copied into another set");
+  if (set.is_trace()) fail(node.at, "the events of a trace cannot be copied into another set");
   auto& stack = machine.stack_;
   const std::size_t first = stack.size();
   if (!it.other->type.is_set() && machine.is_null(it.other->type, other)) return set_value(&set);
   const SetValue single(std::span(&other, 1));
   const SetValue& others = it.other->type.is_set() ? *other.set : single;
-  if (others.is_trace()) fail(node.at, "the events of a trace are not copied into another set");
+  if (others.is_trace()) fail(node.at, "the events of a trace cannot be copied into another set");
   for (const Value value : set.elements())
     if (it.add || !machine.contains(element, others, value)) stack.push_back(value);
   if (it.add)
     for (const Value value : others.elements())
       if (!machine.contains(element, set, value)) stack.push_back(value);
-  // Both sets have each element once.
+  // Both sets are free of duplicates.
   const SetValue* const result =
       machine.scratch_.copied_set({stack.data() + first, stack.size() - first});
   stack.resize(first);
   return set_value(result);
 }
 
-// Whether a few elements are enough: those that are gone, and of the others the one that decides.
+// Tries to decide with few elements: the removed ones, and the decisive one of the others.
 template <class LookAt>
 bool Interpreter::Evaluator::look_at_extreme(const code::Quantified& it, const SetValue& set,
                                              const LookAt& look_at) const {
@@ -113,9 +113,9 @@ bool Interpreter::Evaluator::look_at_extreme(const code::Quantified& it, const S
     });
     return true;
   }
-  bool goes_on = true;
-  cell->for_each_gone(set.moment(), [&](Value gone) { goes_on = goes_on && look_at(gone); });
-  if (!goes_on) return true;
+  bool continues = true;
+  cell->for_each_gone(set.moment(), [&](Value gone) { continues = continues && look_at(gone); });
+  if (!continues) return true;
   const SetIndex& index = cell->index_by(it.number, machine.keys_of_elements());
   if (const SetIndex::Entry* const entry = index.extreme(greatest, set.moment()))
     static_cast<void>(look_at(entry->value));
@@ -151,7 +151,7 @@ Value Interpreter::Evaluator::sum(const code::Aggregate& it, const SetValue& set
   });
   if (it.aggregator == Aggregator::Sum)
     return real ? real_value(finite(reals.value(), node.at)) : integer_value(integers);
-  if (count == 0) fail(node.at, "AVG of nothing", "test whether the set is empty before");
+  if (count == 0) fail(node.at, "AVG of an empty set", "first test whether the set is empty");
   const double total = real ? finite(reals.value(), node.at) : static_cast<double>(integers);
   return real_value(total / static_cast<double>(count));
 }
@@ -193,8 +193,8 @@ Value Interpreter::Evaluator::operator()(const code::Aggregate& it) const {
     return true;
   });
   if (!best)
-    fail(node.at, it.aggregator == Aggregator::Max ? "MAX of nothing" : "MIN of nothing",
-         "test whether the set is empty before");
+    fail(node.at, it.aggregator == Aggregator::Max ? "MAX of an empty set" : "MIN of an empty set",
+         "first test whether the set is empty");
   return *best;
 }
 
@@ -252,7 +252,7 @@ bool Interpreter::Evaluator::all_hold(const std::vector<const Node*>& conditions
       conditions, [this](const Node* condition) { return machine.holds(*condition, frame); });
 }
 
-// Of those that share the place; fails if the rest of the conditions holds for several.
+// Searches the elements at the same place; fails if the other conditions hold for several.
 std::optional<Value> Interpreter::Evaluator::only_at(const code::Extremal& it,
                                                      std::span<const Value> elements,
                                                      Value place) const {
@@ -271,11 +271,11 @@ std::optional<Value> Interpreter::Evaluator::only_at(const code::Extremal& it,
 Value Interpreter::Evaluator::extremal(const code::Extremal& it) const {
   const SetValue& set = *machine.evaluate(*it.set, frame).set;
   if (set.is_trace())
-    fail(node.at, "the events of a trace are not searched for the last one",
+    fail(node.at, "the events of a trace cannot be searched for the last one",
          "its index is MAX(x.index WHERE x IN e.trace)");
   const bool in_order =
       set.cell() != nullptr && set.cell()->is_ascending() && it.place->type.is(Kind::Integer);
-  std::optional<Value> best;  // of those in the class
+  std::optional<Value> best;  // among those in the class
   Value place;
   bool several = false;
   each_candidate(it.lookup, set, it.last, [&](Value element) {

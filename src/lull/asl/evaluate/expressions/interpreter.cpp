@@ -59,10 +59,10 @@ Frame Interpreter::make_frame(const code::Scope& scope) {
 void Interpreter::too_many_steps(const Node& node) const {
   if (limits_.of_replay)
     throw RunError{node.at, fmt::format("more than {} steps at one event", limits_.steps_of_root),
-                   "a state of new arguments is followed from the first event on"};
+                   "a state with new arguments is evaluated from the first event"};
   if (steps_ > limits_.steps)
-    throw RunError{node.at, fmt::format("more than {} steps in all", limits_.steps),
-                   "--steps sets another limit"};
+    throw RunError{node.at, fmt::format("more than {} steps in total", limits_.steps),
+                   "change the limit with --steps"};
   throw RunError{
       node.at, fmt::format("more than {} steps at one event", limits_.steps_of_root), {}};
 }
@@ -120,7 +120,7 @@ void Interpreter::add_keys(const code::IndexParts& parts, Value element,
       for (std::int64_t& key : keys) key = code::joined(key, number_of(part, value));
       continue;
     }
-    const std::int64_t before = keys.front();  // one part at most has members
+    const std::int64_t before = keys.front();  // at most one part is a set
     keys.clear();
     for (const Value member : value.set->elements())
       keys.push_back(code::joined(before, number_of(part, member)));
@@ -133,8 +133,8 @@ std::int64_t number_of(const code::IndexPart& part, Value value) {
                                   : static_cast<std::int64_t>(value.event->event.index);
   if (part.kind == StaticType::Kind::Boolean) return value.truth ? 1 : 0;
   if (part.kind != StaticType::Kind::Float) return value.integer;
-  if (value.real == 0) return 0;  // there are two zeros
-  // Bits of negative numbers ascend the other way round.
+  if (value.real == 0) return 0;  // maps both zeros to one number
+  // Bits of negative numbers are in reverse order.
   constexpr std::int64_t kAllButSign = std::numeric_limits<std::int64_t>::max();
   return value.real < 0 ? value.integer ^ kAllButSign : value.integer;
 }
@@ -157,7 +157,8 @@ Value Interpreter::nothing(const StaticType& type) {
 
 void Interpreter::check_depth(const Node& node) const {
   if (depth_ >= limits_.depth)
-    throw RunError{node.at, fmt::format("calls nest more than {} deep", limits_.depth), {}};
+    throw RunError{
+        node.at, fmt::format("calls are nested more than {} levels deep", limits_.depth), {}};
 }
 
 std::optional<Value> Interpreter::attribute_of(const Node& node, Frame& frame) {
@@ -173,7 +174,7 @@ std::optional<Value> Interpreter::attribute_of(const Node& node, Frame& frame) {
   return evaluate(node, frame);
 }
 
-// Arguments are told apart by their addresses; texts of the specification have others.
+// Text arguments are compared by address, but texts of the specification have other addresses.
 Value Interpreter::argument(const Node& node, Frame& frame) {
   const Value value = evaluate(node, frame);
   return node.type.is(StaticType::Kind::String) ? text_value(archive_.intern(*value.text)) : value;
@@ -203,7 +204,7 @@ Value Interpreter::run(const Node& node, FunctionId id, const Nodes& arguments, 
   return value;
 }
 
-// Of a function of one argument that knows nothing else.
+// For a function of one argument, without other inputs.
 Value Interpreter::call_with(FunctionId id, Value argument) {
   const code::Function& function = program_.functions[id.index()];
   Frame own = make_frame(function.scope);

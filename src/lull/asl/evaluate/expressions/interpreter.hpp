@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Evaluates the expressions of a checked program. Counts its steps and the depth of its calls, and
-// throws RunError beyond the limits and for what only a run can tell: a division by zero, an
-// attribute of NULL.
+// Evaluates the expressions of a checked program. Counts steps and call depth; throws RunError
+// beyond the limits, and for errors that only occur at run time: division by zero, an attribute of
+// NULL.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace lull::asl {
 
 struct Frame {
   Value* slots = nullptr;
-  Value* known = nullptr;  // by lazy variable: whether it has its value
+  Value* known = nullptr;  // by lazy variable: whether it was evaluated
   const code::Scope* scope = nullptr;
   Frame* outer = nullptr;
   const EventRecord* root = nullptr;
@@ -31,9 +31,9 @@ struct Frame {
 struct Limits {
   std::uint64_t steps_of_root = 10'000'000;
   std::uint64_t steps = 10'000'000'000;
-  std::uint64_t memory = std::uint64_t{1} << 30U;  // bytes, of states
+  std::uint64_t memory = std::uint64_t{1} << 30U;  // bytes, for states
   std::uint32_t depth = 10'000;
-  bool of_replay = false;  // `steps` are what is left at one event
+  bool of_replay = false;  // `steps` is the remainder for one event
 };
 
 class Interpreter {
@@ -48,29 +48,29 @@ class Interpreter {
   }
   [[nodiscard]] bool holds(const Node& node, Frame& frame) { return evaluate(node, frame).truth; }
 
-  // Of an attribute of attributes of a variable; nothing where one of them is NULL.
+  // Evaluates nested attributes of a variable; empty if one of them is NULL.
   [[nodiscard]] std::optional<Value> attribute_of(const Node& node, Frame& frame);
-  // Steps that something else took; the next expression tells if they were too many.
+  // Adds steps spent elsewhere; the next expression checks the limit.
   void spend(std::uint64_t steps) { steps_ += steps; }
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
-  // At the event in hand.
+  // Steps left at the current event.
   [[nodiscard]] std::uint64_t steps_left() const {
     return steps_ < step_limit_ ? step_limit_ - steps_ : 0;
   }
 
-  // A frame for a scope, in the scratch memory; parameters are not set.
+  // Returns a frame for a scope, in scratch memory; parameters are not set.
   [[nodiscard]] Frame make_frame(const code::Scope& scope);
-  // Steps of one root are counted from here, and the memory of the one before is given back.
+  // Resets the step count for a new root and releases the scratch memory of the previous one.
   void begin_root();
 
-  // After an error, to go on with something else at the same root.
+  // Call after an error, before evaluating something else at the same root.
   void recover() {
     depth_ = 0;
     missing_ = false;
     stack_.clear();
   }
 
-  // What elements of states are found by; this has to outlive it.
+  // Returns a function that computes index keys; this object must outlive it.
   [[nodiscard]] KeysOfElement keys_of_elements() {
     return [this](const code::IndexParts& parts, Value element, std::vector<std::int64_t>& keys) {
       add_keys(parts, element, keys);
@@ -78,7 +78,7 @@ class Interpreter {
   }
   [[nodiscard]] Scratch& scratch() { return scratch_; }
   [[nodiscard]] Archive& archive() { return archive_; }
-  // Whether UNIQUE met an empty set since this was asked last.
+  // Returns and clears whether UNIQUE met an empty set.
   [[nodiscard]] bool take_missing() { return std::exchange(missing_, false); }
 
   [[nodiscard]] bool is_null(const StaticType& type, Value value) const {
@@ -86,7 +86,7 @@ class Interpreter {
   }
   [[nodiscard]] bool equal(const StaticType& type, Value a, Value b) const;
   [[nodiscard]] bool contains(const StaticType& element, const SetValue& set, Value value) const;
-  // NULL of a type; the empty set.
+  // NULL, or the empty set.
   [[nodiscard]] Value nothing(const StaticType& type);
 
  private:
@@ -122,18 +122,18 @@ class Interpreter {
   World& world_;
   const Limits& limits_;
   std::vector<std::uint8_t> pointers_;  // by class: 1 if its objects are pointers
-  std::vector<std::uint8_t> events_;    // 1 if they are events
+  std::vector<std::uint8_t> events_;    // by class: 1 if they are events
   ClassId region_class_;
   Scratch scratch_;
   std::uint64_t steps_ = 0;
   std::uint64_t step_limit_ = 0;
   std::uint32_t depth_ = 0;
   bool missing_ = false;
-  std::vector<Value> stack_;           // elements of sets that are being made
-  std::vector<std::int64_t> regions_;  // by number of Program::region_names; -2: not known yet
+  std::vector<Value> stack_;           // elements of sets under construction
+  std::vector<std::int64_t> regions_;  // by index in Program::region_names; -2: unknown
   std::vector<std::optional<Value>> constants_;
   std::vector<std::uint8_t> remembers_;  // by function: 1 if its only argument is an event
-  // The last calls of these.
+  // Cache of recent calls of these functions.
   static constexpr std::size_t kRemembered = 256;
   std::vector<Remembered> remembered_ = std::vector<Remembered>(kRemembered);
   std::uint64_t generation_ = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What expressions reach beyond themselves while they are evaluated: states, other events, matches,
-// properties. The interpreter asks; who runs a specification answers.
+// What expressions access at run time: states, other events, matches, properties. The interpreter
+// calls this interface; the runner of a specification implements it.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@
 
 namespace lull::asl {
 
-// A pattern with its arguments: one object for equal ones.
+// A pattern with its arguments; equal ones share one object.
 struct InstanceRecord {
   PatternId pattern;
   std::vector<Value> arguments;
-  std::uint32_t number = 0;  // among all instances of a run
+  std::uint32_t number = 0;  // number among all instances of a run
 };
 
 // Owned by the search of its pattern.
@@ -37,7 +37,7 @@ struct PropertyResult {
   std::vector<bool> conditions;
 };
 
-// A mistake that only the run could tell. It ends what was evaluated, and nothing else.
+// An error at run time. It ends only the current evaluation.
 struct RunError {
   Position at;
   std::string message;
@@ -51,10 +51,10 @@ class World {
   World& operator=(const World&) = delete;
   virtual ~World() = default;
 
-  // `event` is null for NULL. Sets live until the root is done.
+  // `event` is null for NULL. Sets are valid until the root has been processed.
   [[nodiscard]] virtual Value state_at(FunctionId state, const EventRecord* event, bool before,
                                        std::span<const Value> arguments) = 0;
-  // Null where there is none.
+  // Returns null if there is no such event.
   [[nodiscard]] virtual const EventRecord* event_at(EventIndex index) = 0;
   [[nodiscard]] virtual EventIndex events_so_far() = 0;
 
@@ -69,7 +69,7 @@ class World {
                                                 std::int64_t experiment) = 0;
   [[nodiscard]] virtual const MatchRecord* match_at(const InstanceRecord& instance,
                                                     const EventRecord& root) = 0;
-  // The aggregate over all matches of an instance, where it was added up while they were found.
+  // Returns the aggregate over all matches of an instance, if it was accumulated during the search.
   [[nodiscard]] virtual std::optional<Value> aggregate(const code::Aggregate& aggregate,
                                                        const Node& node,
                                                        const InstanceRecord& instance,
@@ -77,7 +77,7 @@ class World {
   [[nodiscard]] virtual PropertyResult property(PropertyId property,
                                                 std::span<const Value> arguments) = 0;
 
-  // Seconds.
+  // In seconds.
   [[nodiscard]] virtual double duration(std::int64_t region, std::int64_t experiment) = 0;
   [[nodiscard]] virtual double counter(const EventRecord& event, const std::string& name) = 0;
 };

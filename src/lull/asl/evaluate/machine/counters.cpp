@@ -11,7 +11,7 @@ double number_of(const lull::Value& value) {
   return static_cast<double>(value.as_unsigned);
 }
 
-// visit(member, value) for each member of the sample, until it returns false.
+// Calls visit(member, value) for each member of the sample until it returns false.
 template <class Visit>
 void each_value(const Definitions& definitions, const GlobalEvent& event, const Visit& visit) {
   const auto* const sample = event.get_if<MetricSample>();

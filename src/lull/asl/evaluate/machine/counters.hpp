@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What each counter had last shown at each location, as the events come.
+// The latest value of each counter at each location.
 #pragma once
 
 #include <map>
@@ -20,20 +20,20 @@ class Counters {
   explicit Counters(const Definitions& definitions);
 
   struct Sample {
-    EventIndex event = kNoEvent;  // none: there was none yet
+    EventIndex event = kNoEvent;  // kNoEvent: no sample yet
     double value = 0;
   };
 
   void take(const GlobalEvent& event);
-  // The last one at the location so far.
+  // Returns the latest sample at the location.
   [[nodiscard]] Sample last(LocationId location, std::string_view name) const;
-  // What the event itself shows of it.
+  // Returns the value that the event itself contains.
   [[nodiscard]] std::optional<double> of_event(const GlobalEvent& event,
                                                std::string_view name) const;
 
  private:
   const Definitions& definitions_;
-  std::map<std::string_view, std::size_t> names_;  // numbered
+  std::map<std::string_view, std::size_t> names_;  // to numbers
   std::vector<std::size_t> by_member_;             // number of its name
   std::vector<std::vector<Sample>> by_location_;   // by number of the name
 };

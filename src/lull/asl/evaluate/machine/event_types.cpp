@@ -11,7 +11,7 @@ namespace lull::asl {
 namespace {
 constexpr std::size_t kNoType = ~std::size_t{0};
 
-// Which records events of classes may be, by what their conditions say of THIS before all else.
+// Derives the record kinds of classes from the leading conditions on THIS.
 class KindFinder {
  public:
   explicit KindFinder(const Program& program)
@@ -23,7 +23,7 @@ class KindFinder {
     if (known_[id.index()]) return *known_[id.index()];
     if (!own.base.defined()) return {};
     EventSelection kinds = of(own.base);
-    if (open_[id.index()]) return kinds;  // it is asked about itself
+    if (open_[id.index()]) return kinds;  // it depends on itself
     open_[id.index()] = true;
     if (own.condition != nullptr) kinds &= of(*own.condition);
     known_[id.index()] = kinds;
@@ -31,7 +31,7 @@ class KindFinder {
   }
 
  private:
-  // For which the condition may hold.
+  // Returns the kinds for which the condition may hold.
   EventSelection of(const Node& condition) {
     if (const auto* const is = std::get_if<code::IsOfClass>(&condition.body))
       if (std::holds_alternative<code::This>(is->event->body)) return of(is->id);
@@ -39,7 +39,7 @@ class KindFinder {
       EventSelection kinds = select_all_events();
       for (const NodePtr& operand : both->operands) {
         const EventSelection own = of(*operand);
-        if (own.all()) break;  // what follows is asked after something that may fail
+        if (own.all()) break;  // later conditions follow one that may fail
         kinds &= own;
       }
       return kinds;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The event types that a specification declares: which events are of them, and their attributes.
-// Both are found when an event comes, before it changes any state.
+// The event types that a specification declares: determines the types and attributes of each event
+// when it arrives, before it changes any state.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace lull::asl {
 
 class EventTypes {
  public:
-  // `used`: by class; the others are left out, and no event is of them.
+  // `used`: by class; unused types are left out and match no event.
   EventTypes(const Program& program, std::vector<bool> used, Interpreter& interpreter,
              Keeper& keeper, EventPool& pool);
 
@@ -27,7 +27,7 @@ class EventTypes {
     return event.attributes[types_[types_by_class_[declared.index()]].first + index];
   }
   [[nodiscard]] bool empty() const { return types_.empty(); }
-  // use(type, value) for each attribute that the event has.
+  // Calls use(type, value) for each attribute of the event.
   void for_each_attribute(const EventRecord& event, const auto& use) const {
     for (std::size_t t = 0; t < types_.size() && t < event.classes.size(); ++t) {
       if (!event.classes[t]) continue;
@@ -36,13 +36,13 @@ class EventTypes {
         use(attributes[i].type, event.attributes[types_[t].first + i]);
     }
   }
-  // Which records an event of that class may be.
+  // Returns the record kinds that events of the class may have.
   [[nodiscard]] EventSelection kinds(ClassId id) const { return kinds_[id.index()]; }
 
  private:
   struct OwnType {
     ClassId id;
-    std::size_t first = 0;  // of its attributes, among all of an event
+    std::size_t first = 0;  // index of its first attribute in an event
   };
   void add_with_bases(ClassId id);
   void drop(EventRecord& event);

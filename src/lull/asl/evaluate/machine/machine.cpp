@@ -17,12 +17,12 @@ Machine::Machine(const Program& program, const Usage& usage, Archive& archive, O
       keeper_(program, model().event, pool_),
       interpreter_(program, archive, *this, limits),
       types_(program, usage.classes, interpreter_, keeper_, pool_),
-      states_(program, usage.functions, usage.asks_past, interpreter_, types_, pool_, limits),
+      states_(program, usage.functions, usage.queries_past, interpreter_, types_, pool_, limits),
       counters_(archive.definitions()) {
   std::size_t states = 0;
   for (std::size_t i = 0; i < program.functions.size(); ++i)
     states += usage.functions[i] && program.functions[i].state ? 1 : 0;
-  asks_on_the_way_ = !types_.empty() || states > 1;
+  may_query_states_ = !types_.empty() || states > 1;
   activate();
 }
 
@@ -47,19 +47,19 @@ bool Machine::step() {
 }
 
 void Machine::begin_replay() {
-  constexpr std::uint64_t kSteps = 10'000;  // what opening the archive costs, about
+  constexpr std::uint64_t kSteps = 10'000;  // approximate cost of opening the archive
   interpreter_.spend(kSteps);
   limits_of_replay_.steps = interpreter_.steps_left();
   limits_of_replay_.of_replay = true;
   replay_ = std::make_unique<Machine>(program_, usage_, archive_, open_, limits_of_replay_);
-  // What was asked for on the way will be asked for again, and would need a replay of its own.
-  if (asks_on_the_way_)
+  // Values queried on the way will be queried again, and would need another replay.
+  if (may_query_states_)
     states_.for_each_followed([this](FunctionId state, std::span<const Value> arguments) {
       replay_->states_.prepare(state, arguments);
     });
 }
 
-// What it costs is taken from what the event in hand may cost.
+// Charges the cost to the step limit of the current event.
 Machine& Machine::replay_to(EventIndex index) {
   if (replay_ == nullptr || replay_->next_ > index + 1) begin_replay();
   replay_->activate();
@@ -74,7 +74,7 @@ Machine& Machine::replay_to(EventIndex index) {
   return *replay_;
 }
 
-// A value of the replaying machine as one of this one.
+// Converts a value of the replaying machine to one of this machine.
 Value Machine::taken_over(const StaticType& type, Value value) {
   if (type.set) {
     std::vector<Value> elements;
@@ -93,23 +93,23 @@ Value Machine::state_at(FunctionId state, const EventRecord* event, bool before,
   const bool described = now_ != nullptr && now_->event.index + 1 == next_;
   if (!before && event != nullptr && event->event.index + 1 == next_ && !described)
     throw RunError{
-        {}, "the state behind THIS depends on its class", "ask the state before it: PRED(THIS)"};
+        {}, "the state after THIS depends on its class", "use the state before it: PRED(THIS)"};
   if (const auto known = states_.at(state, event, before, arguments)) return *known;
   const EventIndex index = event->event.index;
   if (before && index == 0) return *states_.at(state, nullptr, false, arguments);
-  // Not up to the event itself, which may be in question there, too.
-  const EventIndex behind = before ? index - 1 : index;
-  const Value result = adopted_value(state, behind, arguments);
-  if (behind == now_->event.index)
+  // Stops before the event itself, which may be under evaluation there, too.
+  const EventIndex after = before ? index - 1 : index;
+  const Value result = adopted_value(state, after, arguments);
+  if (after == now_->event.index)
     states_.adopt(state, arguments, result);
   else if (index == now_->event.index)
     states_.adopt(state, arguments, adopted_value(state, index, arguments));
   return result;
 }
 
-// As it is in a replay.
+// Returns the value as found by a replay.
 Value Machine::adopted_value(FunctionId state, EventIndex index, std::span<const Value> arguments) {
-  // Before it walks: on the way it may be asked for what it does not follow, too.
+  // Decided before it walks: on the way it may be asked for values that it does not follow.
   if (replay_ == nullptr || replay_->next_ > index + 1 ||
       !replay_->states_.follows(state, arguments)) {
     begin_replay();
@@ -133,7 +133,7 @@ const EventRecord* Machine::event_at(EventIndex index) {
   return &record;
 }
 
-// What an event that was looked up is, as it was found when it came.
+// Restores the types and attributes of a looked-up event as they were when it arrived.
 void Machine::describe_again(const EventRecord& event) {
   const EventRecord& there = *replay_to(event.event.index).now_;
   event.classes = there.classes;
@@ -174,11 +174,10 @@ PropertyResult Machine::property(PropertyId /*property*/, std::span<const Value>
   throw RunError{{}, "properties are not evaluated here", {}};
 }
 double Machine::duration(std::int64_t /*region*/, std::int64_t /*experiment*/) {
-  throw RunError{
-      {}, "durations are known behind the last event only", "use duration in a property"};
+  throw RunError{{}, "durations are known only after the last event", "use duration in a property"};
 }
 
-// Back from the event to the last sample of its location, if others have come since.
+// Searches back from the event for the last sample of its location, if newer ones exist.
 double Machine::counter(const EventRecord& event, const std::string& name) {
   const LocationId location = event.event.location;
   const Counters::Sample last = counters_.last(location, name);
@@ -187,7 +186,7 @@ double Machine::counter(const EventRecord& event, const std::string& name) {
   for (EventIndex i = event.event.index + 1; i-- > 0;) {
     interpreter_.spend(1);
     if (interpreter_.steps_left() == 0) {
-      interpreter_.spend(1);  // too many; whoever asked tells it
+      interpreter_.spend(1);  // the caller reports an exceeded limit
       return 0;
     }
     const GlobalEvent other = trace_->event(i);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Goes through the events of a trace once, with the event types and states that a specification
-// declares. Patterns and properties are added by Search (search.hpp).
+// Walks through a trace once, evaluating the event types and states of a specification. Search
+// (search.hpp) adds patterns and properties.
 #pragma once
 
 #include <functional>
@@ -21,25 +21,25 @@
 
 namespace lull::asl {
 
-// Opens the trace, whenever it has to be read again. Throws Error.
+// Opens the trace each time it must be read again. Throws Error.
 using OpenTrace = std::function<std::unique_ptr<GlobalTrace>()>;
 
-// As specifications go through it: mostly forwards, and it may be opened anew to look far back.
+// Specifications read mostly forward; the trace may be reopened to look far back.
 [[nodiscard]] inline GlobalTrace::Options trace_options() {
   GlobalTrace::Options options;
   options.history = std::size_t{1} << 12U;
   return options;
 }
 
-// The part of the world that patterns and properties do not concern.
+// The part of the world without patterns and properties.
 class Machine : public World {
  public:
   Machine(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
           const Limits& limits);
 
-  // Takes the next event; false at the end. Errors of event types and states come as RunError.
+  // Takes the next event; returns false at the end. Throws RunError for event types and states.
   bool step();
-  // The event in hand is done with.
+  // Call when the current event has been processed.
   void settle() { states_.settle(); }
   [[nodiscard]] const EventRecord& now() const { return *now_; }
   [[nodiscard]] Interpreter& interpreter() { return interpreter_; }
@@ -63,7 +63,7 @@ class Machine : public World {
   double duration(std::int64_t region, std::int64_t experiment) override;
   double counter(const EventRecord& event, const std::string& name) override;
 
-  // Objects of the archive ask this machine from now on.
+  // Makes this machine the one that archive objects use.
   void activate();
 
  protected:
@@ -72,7 +72,7 @@ class Machine : public World {
 
  private:
   void begin_replay();
-  // Walks as far as the event, from the beginning if it has gone farther.
+  // Walks to the event, from the beginning if already past it.
   Machine& replay_to(EventIndex index);
   [[nodiscard]] Value adopted_value(FunctionId state, EventIndex index,
                                     std::span<const Value> arguments);
@@ -92,7 +92,7 @@ class Machine : public World {
   const EventRecord* now_ = nullptr;
   EventIndex next_ = 0;
   std::unique_ptr<Machine> replay_;
-  bool asks_on_the_way_ = false;  // event types or states may ask for states
+  bool may_query_states_ = false;  // event types or states may query states
 };
 
 }  // namespace lull::asl

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How long regions last, over all locations, with all that they call; recursion counts once, and an
-// open call up to the last event of its location.
+// Inclusive durations of regions, summed over all locations; recursion counts once, and an open
+// call lasts until the last event of its location.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@ class Profile {
  public:
   explicit Profile(const Archive& archive);
 
-  // Before the first event: the duration of this set of regions will be asked for.
+  // Call before the first event for each region set whose duration will be requested.
   void expect(std::int64_t region);
   void expect_all_of(const Profile& other);
-  // Whether it is a region, or a set that was expected.
+  // Returns whether it is a region, or a set that was registered by expect().
   [[nodiscard]] bool knows(std::int64_t region) const;
 
   void take(const GlobalEvent& event);
-  void finish();  // behind the last event
+  void finish();  // call after the last event
 
-  // Seconds. Of a set of regions, the time in any of them; of PROGRAM see the language.
+  // In seconds. For a set of regions, the time in any of them; for PROGRAM see the language.
   [[nodiscard]] double duration(std::int64_t region) const;
   [[nodiscard]] bool was_entered(std::int64_t region) const;
 
@@ -40,7 +40,7 @@ class Profile {
     bool any = false;
     Timestamp first;
     Timestamp last;
-    std::vector<Open> open;  // by number of the region among those that were entered
+    std::vector<Open> open;  // by number of the region in regions_
     std::vector<Open> sets;  // by number of the set
   };
   static void begin(Open& open, Timestamp at);
@@ -50,9 +50,9 @@ class Profile {
   const Archive& archive_;
   std::vector<OfLocation> locations_;
   std::vector<std::int64_t> ticks_;                // by region
-  std::vector<std::uint32_t> entered_;             // by region: its number, from 1; 0: it never was
-  std::vector<std::int64_t> regions_;              // by number, without the first
-  std::map<std::int64_t, std::size_t> sets_;       // that are expected, numbered
+  std::vector<std::uint32_t> entered_;             // by region: its number, from 1; 0: none
+  std::vector<std::int64_t> regions_;              // by number, without number 0
+  std::map<std::int64_t, std::size_t> sets_;       // expected sets, to numbers
   std::vector<std::int64_t> set_ticks_;            // by number of the set
   std::vector<std::vector<std::size_t>> sets_of_;  // by region: numbers of sets
 };

@@ -15,7 +15,7 @@ bool is_local(const Node& node, std::uint32_t slot) {
   return local != nullptr && !local->outer && local->slot == slot;
 }
 
-// e.process_id, or e.send.process_id.
+// Returns whether the node is e.process_id or e.send.process_id, for example.
 bool is_attribute_of_event(const Node& node) {
   const auto of = [](const Node& object) {
     return is_local(object, 0) || is_attribute_of_event(object);
@@ -26,7 +26,7 @@ bool is_attribute_of_event(const Node& node) {
   return own != nullptr && of(*own->object);
 }
 
-// A region that the specification names may be several, which are equal to more than one.
+// A region named in the specification may denote several definitions, so it can equal several keys.
 bool may_be_several(const Node& node) {
   return node.type == object_of(model().region) &&
          std::holds_alternative<code::EventTypeAttribute>(node.body);
@@ -85,7 +85,8 @@ class Planner {
     if (set == nullptr) return is_local(node, 0);
     return set->elements.size() == 1 && is_local(*set->elements.front(), 0);
   }
-  // Of the value before: UNIQUE({f IN S SUCH THAT NEXISTS g IN S SUCH THAT g.index > f.index}).
+  // Matches the last element of the old value: UNIQUE({f IN S SUCH THAT NEXISTS g IN S SUCH THAT
+  // g.index > f.index}).
   [[nodiscard]] bool is_last(const Node& node) const {
     const auto* const only = std::get_if<code::OnlyElement>(&node.body);
     if (only == nullptr || only->extremal == nullptr) return false;
@@ -95,7 +96,7 @@ class Planner {
            is_value_before(*extremal.set, function_, parameters_);
   }
 
-  // What `node` gives under the conditions so far.
+  // Adds the branches of `node` under the conditions so far.
   void add(const Node& node, const StateBranch& known) {
     if (const auto* const choice = std::get_if<code::Choice>(&node.body)) {
       for (const auto& branch : choice->branches) {
@@ -116,7 +117,7 @@ class Planner {
                    (branch.action.kind == StateAction::Kind::AddEvent ||
                     branch.action.kind == StateAction::Kind::RemoveLast);
   }
-  // False: it holds for no event.
+  // Returns false if it holds for no event.
   bool narrow(const Node& condition, StateBranch& branch) const {
     if (const auto* const both = std::get_if<code::Both>(&condition.body))
       return std::ranges::all_of(both->operands,
@@ -135,7 +136,7 @@ class Planner {
     branch.conditions.push_back(&condition);
     return true;
   }
-  // Whether it says no more than what a parameter is.
+  // Returns whether the comparison does no more than determine a parameter.
   bool bind(const code::Compare& compare, StateBranch& branch) const {
     for (std::uint32_t slot = 1; slot < parameters_; ++slot) {
       const Node* key = nullptr;
@@ -155,7 +156,7 @@ class Planner {
   FunctionId function_;
   std::size_t parameters_;
   const EventTypes& types_;
-  EventSelection seen_;  // kinds of the branches so far
+  EventSelection seen_;  // kinds of the previous branches
   StatePlan plan_;
 };
 

@@ -41,7 +41,7 @@ States::States(const Program& program, const std::vector<bool>& used, bool remem
     for (const code::Parameter& parameter : function.scope.parameters)
       state.of_event.push_back(parameter.type.kind == StaticType::Kind::Object &&
                                program.is_derived(parameter.type.class_id(), model().event));
-    state.of_event.erase(state.of_event.begin());  // the event in question
+    state.of_event.erase(state.of_event.begin());  // the event parameter
     if (std::ranges::none_of(state.of_event, std::identity{})) state.of_event.clear();
     states_.push_back(std::move(state));
   }
@@ -77,7 +77,7 @@ bool States::has_region_set(const State& state, std::span<const Value> arguments
   return false;
 }
 
-// Events by their indices: one may have several records in the course of time.
+// Identifies events by index: one may have several records over time.
 void States::set_key(const State& state, Key& key, std::span<const Value> arguments) {
   const auto word = [&](std::size_t i) {
     if (state.of_event.empty() || !state.of_event[i]) return arguments[i].integer;
@@ -90,7 +90,7 @@ void States::set_key(const State& state, Key& key, std::span<const Value> argume
   for (std::size_t i = first; i < arguments.size(); ++i) key.more.push_back(word(i));
 }
 
-// Before all events.
+// Returns the value before all events.
 Value States::first_value(const State& state, std::span<const Value> arguments) {
   Frame frame = interpreter_.make_frame(state.function->scope);
   frame.slots[0] = event_value(nullptr);
@@ -98,7 +98,7 @@ Value States::first_value(const State& state, std::span<const Value> arguments) 
   return interpreter_.evaluate(*state.function->body, frame);
 }
 
-// Null: there is none.
+// Null: not found.
 States::Cell* States::find(State& state, std::span<const Value> arguments) const {
   const auto same = [](Value a, Value b) { return a.integer == b.integer; };
   Cell*& recent = state.recent[recent_place(arguments)];
@@ -138,7 +138,7 @@ States::Cell& States::cell_of(State& state, std::span<const Value> arguments) {
 
 void States::adopt(FunctionId id, std::span<const Value> arguments, Value value) {
   State& state = states_[by_function_[id.index()]];
-  if (find(state, arguments) != nullptr) return;  // only its past is not known
+  if (find(state, arguments) != nullptr) return;  // only its past is unknown
   const auto now = static_cast<Moment>(now_->event.index);
   Cell& cell = new_cell(state, arguments);
   cell.known_from = now;
@@ -163,7 +163,7 @@ void States::set_keys(const Step& step, const EventRecord& event, std::span<Valu
     keys[i] = step.keys[i]->get(interpreter_.archive(), event_value(&event), step.keys[i]->field);
 }
 
-// False: the event has no such attributes, so the branch is not for it.
+// Returns false if the event lacks the attributes, so the branch does not apply.
 bool States::set_keys(const Step& step, const EventRecord& event, Frame& frame) {
   const StateBranch& branch = *step.branch;
   if (!step.keys.empty()) {
@@ -180,7 +180,7 @@ bool States::set_keys(const Step& step, const EventRecord& event, Frame& frame) 
   return true;
 }
 
-// The state that has most is told.
+// Reports the state that uses most memory.
 void States::check_memory() {
   if (cell_bytes_ + cells_.bytes() + pool_.held() * sizeof(HeldEvent) <= limits_.memory) return;
   const auto bytes_of = [](const State& state) {
@@ -191,7 +191,7 @@ void States::check_memory() {
   const State& largest = *std::ranges::max_element(states_, {}, bytes_of);
   throw RunError{largest.function->at,
                  fmt::format("states need more than {} MiB", limits_.memory >> 20U),
-                 "--memory sets another limit"};
+                 "change the limit with --memory"};
 }
 
 void States::advance(const EventRecord& event) {
@@ -208,14 +208,14 @@ void States::advance(const EventRecord& event) {
       std::ranges::copy(cell->arguments, frame.slots + 1);
       advance(state, *cell, event, nullptr, frame);
     }
-    if (!state.keyed) continue;  // others have changed, too, or will
+    if (!state.keyed) continue;  // other arguments may also change
     if (!set_keys(step, event, frame)) continue;
     const std::span<Value> arguments(frame.slots + 1, branch.keys.size());
     advance(state, cell_of(state, arguments), event, branch.direct ? &branch : nullptr, frame);
   }
 }
 
-// Most events do no more; false: this one does.
+// The fast path for most events; returns false if the event needs more.
 bool States::advance_plainly(const Step& step, const EventRecord& event) {
   std::array<Value, kPlainKeys> keys;
   set_keys(step, event, keys);
@@ -251,7 +251,7 @@ void States::advance(State& state, Cell& cell, const EventRecord& event, const S
   current_cell_ = outer_cell;
 }
 
-// What the function says, done to the value there is.
+// Applies the action of the function to the current value.
 void States::apply(State& state, Cell& cell, const StateAction& action, Frame& frame) {
   const auto now = static_cast<Moment>(now_->event.index);
   switch (action.kind) {
@@ -284,7 +284,7 @@ void States::apply(State& state, Cell& cell, const StateAction& action, Frame& f
   replace(cell, now, elements_for(cell, *value.set), state.function->type.element());
 }
 
-// Of a set that is not what the cell itself has, as that is going to change.
+// Copies the set's elements if they are in the cell, which is about to change.
 std::span<const Value> States::elements_for(const Cell& cell, const SetValue& set) {
   if (set.cell() != &cell) return set.elements();
   return interpreter_.scratch().copied_set(set.elements())->elements();
@@ -303,7 +303,7 @@ void States::change(State& state, Cell& cell, bool add, const Node& what, Frame&
   }
 }
 
-// The end where it is no element. Mostly it is the last or the first one.
+// Returns the end if it is not an element. Usually it is the last or the first one.
 std::size_t States::place_of(const State& state, const Cell& cell, Value element) const {
   if (cell.empty()) return cell.end_place();
   if (state.events && cell.is_ascending() && element.event != nullptr)
@@ -318,7 +318,7 @@ std::size_t States::place_of(const State& state, const Cell& cell, Value element
   return place;
 }
 
-// What both begin with stays.
+// Keeps the common prefix.
 void States::replace(Cell& cell, Moment now, std::span<const Value> elements,
                      const StaticType& element) {
   std::size_t same = 0;
@@ -332,16 +332,17 @@ void States::replace(Cell& cell, Moment now, std::span<const Value> elements,
   for (std::size_t i = same; i < elements.size(); ++i) cells_.add(cell, now, elements[i]);
 }
 
-// What was a value is one element.
+// Values other than sets are stored as one element.
 Value States::value_of(const State& state, const Cell& cell, Moment moment) {
   Scratch& scratch = interpreter_.scratch();
   return state.set ? set_value(scratch.set(cell, moment)) : cell.at(moment, scratch).front();
 }
 
-// The moments at and before events that are open, and were when they came, are remembered.
+// Returns whether the moment is remembered: at and before events that are open and were opened when
+// they arrived.
 bool States::knows(const EventRecord& event, bool before) const {
   const EventIndex index = event.event.index;
-  if (before && index == now_->event.index + 1) return true;  // it is being described
+  if (before && index == now_->event.index + 1) return true;  // its types are being determined
   if (index == now_->event.index || (!before && index + 1 == now_->event.index)) return true;
   if (event.held == nullptr) return false;
   const auto& held = static_cast<const HeldEvent&>(*event.held);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All states that a run needs, brought from event to event. A state has a cell for each list of
-// arguments that some event concerns, or that was asked for.
+// All states that a run needs, updated at each event. A state has a cell for each list of arguments
+// that an event affected or that was queried.
 #pragma once
 
 #include <algorithm>
@@ -29,30 +29,30 @@ class States {
   States(const Program& program, const std::vector<bool>& used, bool remembers,
          Interpreter& interpreter, const EventTypes& types, EventPool& pool, const Limits& limits);
 
-  // Arguments that will be asked for, before the first event.
+  // Registers arguments that will be queried, before the first event.
   void prepare(FunctionId state, std::span<const Value> arguments);
-  // Whether the value of these arguments is known behind each event.
+  // Returns whether the value for these arguments is known after each event.
   [[nodiscard]] bool follows(FunctionId state, std::span<const Value> arguments);
-  // All arguments that are followed although no event tells them. visit(state, arguments)
+  // Calls visit(state, arguments) for followed arguments that no event determines.
   template <class Visit>
   void for_each_followed(const Visit& visit) const {
     for (const State& state : states_)
       for (const Cell* const cell : state.unkeyed) visit(state.plan.function, cell->arguments);
   }
-  // The value behind the event in hand, of arguments that were new; it is followed from here on.
+  // Sets the value after the current event for new arguments, which are followed from now on.
   void adopt(FunctionId state, std::span<const Value> arguments, Value value);
-  // The event has come, and was described.
+  // Call for each event once its types are known.
   void advance(const EventRecord& event);
-  // The event is done with.
+  // Call when the event has been processed.
   void settle() { cells_.settle(); }
 
-  // Nothing where it is not known any more: the event is long past, and was not kept by a state; or
-  // the arguments were never asked for before.
+  // Returns nothing if the value is unknown: the event is too old and was not kept by a state, or
+  // the arguments were never queried before.
   [[nodiscard]] std::optional<Value> at(FunctionId state, const EventRecord* event, bool before,
                                         std::span<const Value> arguments);
 
  private:
-  // Arguments as numbers; with more of them than that, the rest is in `more`.
+  // Arguments as numbers; those that do not fit in `words` are in `more`.
   struct Key {
     std::array<std::int64_t, 3> words{};
     std::vector<std::int64_t> more;
@@ -89,15 +89,15 @@ class States {
     bool events = false;
     std::vector<bool> of_event;  // by argument; empty: none is an event
     std::unordered_map<Key, std::unique_ptr<Cell>, KeyHash> cells;
-    Key key;                              // to look up
-    std::array<Cell*, kRecent> recent{};  // what was found last
-    std::vector<Cell*> unkeyed;           // advanced at each event
+    Key key;                              // for lookups
+    std::array<Cell*, kRecent> recent{};  // cache of lookups
+    std::vector<Cell*> unkeyed;           // updated at each event
   };
-  // What a kind of event does to a state.
+  // The effect of a kind of event on a state.
   struct Step {
     State* state = nullptr;
     const StateBranch* branch = nullptr;
-    // See StateBranch::keys: where each is an attribute of any event of that kind.
+    // As StateBranch::keys, if each is an attribute of all events of that kind.
     std::vector<const ModelAttribute*> keys;
     bool plain = false;
   };
@@ -109,8 +109,8 @@ class States {
   void fill(State& state, Cell& cell, Moment now, Value value);
   [[nodiscard]] Cell* find(State& state, std::span<const Value> arguments) const;
   Cell& cell_of(State& state, std::span<const Value> arguments);
-  // `branch`: the only one that may concern the event; null: the whole function decides. The frame
-  // has the event and the arguments.
+  // `branch`: the only one that may apply; null: evaluates the whole function. The frame holds the
+  // event and the arguments.
   void advance(State& state, Cell& cell, const EventRecord& event, const StateBranch* branch,
                Frame& frame);
   static constexpr std::size_t kPlainKeys = 4;

@@ -39,8 +39,8 @@ class TypeOrder {
     certain_[own].erase(own);
     possible_[own].erase(own);
   }
-  // What a class asks THIS is certain. A function may be about THIS, or about another event, which
-  // was asked long ago.
+  // Uses of THIS in a class are certain. A function may access THIS, or another event, whose type
+  // is already known.
   void look_at(const Node& root, std::size_t own, bool direct, std::set<std::size_t>& functions) {
     visit_all(root, [&](const Node& node) {
       if (const auto* const is = std::get_if<code::IsOfClass>(&node.body)) {
@@ -62,7 +62,7 @@ class TypeOrder {
         if (reaches(next, to, known)) return true;
     return false;
   }
-  // In a circle only what is certain counts, and the order of declaration.
+  // In a cycle, only certain dependencies and the declaration order count.
   void visit(std::size_t own) {
     if (seen_[own]) return;
     seen_[own] = true;

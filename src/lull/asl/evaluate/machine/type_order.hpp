@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// In which order an event is asked whether it is of each of a specification's own classes: after
-// those that the answer speaks of, wherever they are declared.
+// The order in which the types of an event are determined: each type after those it depends on,
+// regardless of their declaration order.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace lull::asl {
 
-// Of all classes of the program, those of the model among them.
+// Includes the classes of the model.
 [[nodiscard]] std::vector<ClassId> order_of_types(const Program& program);
 
 }  // namespace lull::asl

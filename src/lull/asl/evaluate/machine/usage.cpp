@@ -48,11 +48,11 @@ void UsageFinder::look_at(const Node& node) {
     add_function(call->function);
   if (const auto* const state = std::get_if<code::StateAt>(&node.body)) {
     add_function(state->state);
-    // An event that a function was given may be any one.
+    // An event passed to a function may be any event.
     const auto& event = state->event->body;
     const bool in_hand =
         std::holds_alternative<code::Root>(event) || std::holds_alternative<code::This>(event);
-    usage_.asks_past = usage_.asks_past || !in_hand;
+    usage_.queries_past = usage_.queries_past || !in_hand;
   }
   if (const auto* const of = std::get_if<code::IsOfClass>(&node.body)) add_class(of->id);
   if (const auto* const of = std::get_if<code::EventTypeAttribute>(&node.body))

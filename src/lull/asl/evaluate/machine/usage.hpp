@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What of a program a run needs: functions, event types, and whether states are asked at other
-// events than the one in hand. The rest is not evaluated.
+// The parts of a program that a run needs: functions, event types, and whether states are queried
+// at events other than the current one. The rest is not evaluated.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct Usage {
   std::vector<bool> classes;
   std::vector<bool> patterns;
   std::vector<bool> properties;
-  bool asks_past = false;
+  bool queries_past = false;
   bool durations = false;
   bool counters = false;
 };

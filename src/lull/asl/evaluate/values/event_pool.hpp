@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events that somebody may speak of: the last few, and those that are held. An event that is
-// held lives; one that an element of a state is, is open as well: at open events states can be
-// asked as they were then (state_cell.hpp). Open events form a list, the earliest first.
+// The events that may be referenced: the last few, and held ones. A held event stays alive; an
+// event that is an element of a state is also open: states can be queried as they were at open
+// events (state_cell.hpp). Open events form a list, the earliest first.
 #pragma once
 
 #include <array>
@@ -20,34 +20,34 @@ namespace lull::asl {
 
 struct PastElement;
 
-// An event of the pool.
 struct HeldEvent : EventRecord {
   std::uint64_t place = 0;  // see OlderEvents
   std::uint32_t holders = 0;
-  std::uint32_t opened = 0;       // by so many elements of states
-  bool complete = false;          // it was opened in its turn
-  HeldEvent* previous = nullptr;  // open one
+  std::uint32_t opened = 0;       // number of state elements that keep it open
+  bool complete = false;          // opened while it was the current event
+  HeldEvent* previous = nullptr;  // in the list of open events
   HeldEvent* next = nullptr;
-  std::vector<PastElement*> needed;  // by it, and by no later open event
+  std::vector<PastElement*> needed;  // not needed by later open events
 };
 
 class EventPool {
  public:
-  // The last events, a power of two.
+  // Number of recent events kept; a power of two.
   static constexpr std::size_t kLast = 64;
 
   EventPool() = default;
   EventPool(const EventPool&) = delete;
   EventPool& operator=(const EventPool&) = delete;
 
-  // What has to be done when attributes that a record keeps are no longer needed, or are of a
-  // record that has not kept them.
+  // Called when attributes that a record keeps are no longer needed, or when a record must keep
+  // copied attributes.
   std::function<void(EventRecord&)> drop_attributes;
   std::function<void(EventRecord&)> keep_attributes;
-  // What an open event needed when it is open no longer.
+  // Called with what an event needed when it is no longer open.
   std::function<void(HeldEvent&)> closed;
 
-  // The next event of the trace; lives until kLast others have come, or longer if it is held.
+  // Adds the next event of the trace; it is valid until kLast others have been added, or while
+  // held.
   EventRecord& take(const GlobalEvent& event) {
     HeldEvent*& place = last_[event.index % kLast];
     if (place != nullptr && place->holders > 0) {
@@ -63,18 +63,18 @@ class EventPool {
     end_ = event.index + 1;
     return *place;
   }
-  // One of the last events, or one that is held; else null.
+  // Returns a recent or held event; else null.
   [[nodiscard]] HeldEvent* find(EventIndex index) const {
     if (is_among_last(index)) return last_[index % kLast];
     return older_.find(index);
   }
-  // So many events have come.
+  // Number of events taken so far.
   [[nodiscard]] EventIndex end() const { return end_; }
-  // How many events are held beyond their turn.
+  // Number of held events that are no longer recent.
   [[nodiscard]] std::size_t held() const { return older_.size(); }
   [[nodiscard]] HeldEvent* last_open() const { return last_open_; }
 
-  // Keeps an event, as the record that is returned, until it is released as often.
+  // Holds an event, as the returned record, until it is released as often.
   HeldEvent& hold(const EventRecord& event) {
     if (event.held == nullptr) event.held = &record_of(event);
     auto& record = static_cast<HeldEvent&>(*event.held);
@@ -111,7 +111,7 @@ class EventPool {
   [[nodiscard]] bool is_among_last(EventIndex index) const {
     return index < end_ && index + kLast >= end_;
   }
-  // Of an event that was looked up.
+  // Returns the record of an event that was looked up.
   HeldEvent& record_of(const EventRecord& from) {
     if (HeldEvent* const known = find(from.event.index)) return *known;
     HeldEvent& record = unused();
@@ -135,7 +135,7 @@ class EventPool {
   std::deque<HeldEvent> records_;
   std::vector<HeldEvent*> unused_;
   std::array<HeldEvent*, kLast> last_{};
-  OlderEvents<HeldEvent> older_;  // that are held
+  OlderEvents<HeldEvent> older_;  // held ones
   EventIndex end_ = 0;
   HeldEvent* first_open_ = nullptr;
   HeldEvent* last_open_ = nullptr;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A sum of floating-point numbers that is exact and rounded once, so that it does not depend on
-// their order: a few numbers that do not overlap (Shewchuk, "Adaptive Precision Floating-Point
+// their order: a list of non-overlapping numbers (Shewchuk, "Adaptive Precision Floating-Point
 // Arithmetic", 1997).
 #pragma once
 
@@ -29,7 +29,7 @@ class ExactSum {
     parts_.push_back(value);
   }
 
-  // Infinite or not a number where the sum is out of range.
+  // Infinite or NaN if the sum is out of range.
   [[nodiscard]] double value() const {
     std::size_t i = parts_.size();
     if (i == 0) return 0;
@@ -40,7 +40,7 @@ class ExactSum {
       sum = before + parts_[--i];
       rest = parts_[i] - (sum - before);
     }
-    // Half-way cases are decided by what comes behind.
+    // The next part decides half-way cases.
     if (rest != 0 && i > 0 && (rest < 0) == (parts_[i - 1] < 0)) {
       const double twice = rest * 2;
       const double up = sum + twice;
@@ -50,7 +50,7 @@ class ExactSum {
   }
 
  private:
-  std::vector<double> parts_;  // ascending, not overlapping
+  std::vector<double> parts_;  // ascending, non-overlapping
 };
 
 }  // namespace lull::asl

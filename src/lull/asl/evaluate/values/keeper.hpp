@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes values last: events are held, sets copied. What was kept is dropped as often. Matches and
-// instances last by themselves.
+// Makes values persistent: holds events and copies sets. Each keep needs a drop. Matches and
+// instances are persistent anyway.
 #pragma once
 
 #include <vector>

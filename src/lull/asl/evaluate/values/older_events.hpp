@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Records by the indices of their events, which come in ascending order, nearly always, and go in
-// any. Coming and going take constant time; the memory is that of the records that are there.
+// Records indexed by their events, which are added in nearly ascending order and removed in any
+// order. Both take constant time; memory is proportional to the present records.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace lull::asl {
 
-// Record has event.index, and a number that is its place's: std::uint64_t place.
+// Record has event.index, and a member for the place's number: std::uint64_t place.
 template <class Record>
 class OlderEvents {
  public:
@@ -43,7 +43,7 @@ class OlderEvents {
     }
     if (places_.size() > kFew && places_.size() > 2 * (size_ + 1)) close_gaps();
   }
-  // Null: there is none.
+  // Null: not found.
   [[nodiscard]] Record* find(EventIndex index) const {
     const auto place = std::ranges::lower_bound(places_, index, {}, &Place::index);
     if (place != places_.end() && place->index == index && place->record != nullptr)

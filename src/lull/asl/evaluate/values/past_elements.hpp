@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Elements that were removed from a state's cell and can still be asked for, in the order of their
-// removal. Those that were there at a moment are found without a look at the others: a tree has the
-// earliest time of arrival of each part of the order.
+// Elements that were removed from a state's cell but can still be queried, in order of removal. A
+// tree with the earliest time of addition of each range finds those present at a moment without
+// visiting the others.
 #pragma once
 
 #include <cstddef>
@@ -18,28 +18,28 @@ namespace lull::asl {
 
 class StateCell;
 
-// There in the moments [added, removed).
+// Present in the moments [added, removed).
 struct PastElement {
   Value value;
   Moment added = 0;
   Moment removed = 0;
   std::uint64_t order = 0;
   StateCell* cell = nullptr;
-  std::size_t place = 0;  // among those of the cell
+  std::size_t place = 0;  // index among those of the cell
 };
 
 class PastElements {
  public:
-  // Not removed before those that are here already.
+  // Must not have been removed before the elements added earlier.
   void add(PastElement& past);
   void forget(PastElement& past);
 
   [[nodiscard]] bool empty() const { return slots_.empty(); }
-  // Whether every element was removed at or before `moment`.
+  // Returns whether every element was removed at or before `moment`.
   [[nodiscard]] bool are_gone_at(Moment moment) const {
     return slots_.empty() || slots_.back().removed <= moment;
   }
-  // visit(element) for those that were there at that moment.
+  // Calls visit(element) for those present at that moment.
   template <class Visit>
   void for_each_at(Moment moment, const Visit& visit) const {
     const std::size_t first = first_removed_after(moment);
@@ -62,7 +62,7 @@ class PastElements {
   void close_up();
   void build(std::size_t width);
 
-  // The places from `begin`, `size` of them, below a node of the tree.
+  // Visits the places in [begin, begin + size) below a node of the tree.
   template <class Visit>
   void look(std::size_t node, std::size_t begin, std::size_t size, std::size_t first, Moment moment,
             const Visit& visit) const {
@@ -73,9 +73,9 @@ class PastElements {
   }
 
   std::vector<Slot> slots_;
-  std::size_t forgotten_ = 0;     // of those
+  std::size_t forgotten_ = 0;     // number of forgotten slots
   std::size_t width_ = 0;         // of the tree: a power of two, or 0
-  std::vector<Moment> earliest_;  // of the tree's nodes, the root at 1
+  std::vector<Moment> earliest_;  // by tree node, the root at 1
 };
 
 }  // namespace lull::asl

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory for what lives no longer than the root event in hand: sets, events that were looked up,
-// frames. Everything is given back at once, and kept for the next root.
+// Memory for values that live no longer than the current root event: sets, events that were looked
+// up, frames. Everything is released at once and reused for the next root.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace lull::asl {
 
 class Scratch {
  public:
-  // So many values, not initialised.
+  // Returns `count` uninitialised values.
   [[nodiscard]] std::span<Value> values(std::size_t count) {
     if (block_ == blocks_.size() || used_ + count > blocks_[block_].size) [[unlikely]]
       next_block(count);
@@ -28,11 +28,11 @@ class Scratch {
     used_ += count;
     return {begin, count};
   }
-  // The set of these elements, which stay where they are.
+  // Returns a set that refers to these elements.
   [[nodiscard]] const SetValue* set(std::span<const Value> elements) {
     return take(SetValue(elements));
   }
-  // What a state is, or was.
+  // Returns the set that a state is or was.
   [[nodiscard]] const SetValue* set(const StateCell& cell, Moment moment) {
     return take(SetValue(cell, moment, *this));
   }
@@ -49,7 +49,7 @@ class Scratch {
     return records_[records_used_++];
   }
 
-  // Where it is, to give back what comes behind.
+  // A position; release() frees everything after it.
   struct Mark {
     std::size_t block = 0;
     std::size_t used = 0;
@@ -64,7 +64,7 @@ class Scratch {
     records_used_ = mark.records;
     ++epoch_;
   }
-  // Another one after each release: what was copied before may be gone.
+  // Changes with each release: earlier copies may be invalid.
   [[nodiscard]] std::uint64_t epoch() const { return epoch_; }
   void clear() { release({}); }
   [[nodiscard]] std::size_t bytes() const {
@@ -78,7 +78,7 @@ class Scratch {
     set = value;
     return &set;
   }
-  // The next one with room for so many.
+  // Advances to a block with room for `count` values.
   void next_block(std::size_t count) {
     while (block_ < blocks_.size() && used_ + count > blocks_[block_].size) {
       ++block_;
@@ -92,12 +92,12 @@ class Scratch {
 
   static constexpr std::size_t kBlock = 4096;
   struct Block {
-    std::unique_ptr<Value[]> values;  // NOLINT(*-avoid-c-arrays): so many that are not initialised
+    std::unique_ptr<Value[]> values;  // NOLINT(*-avoid-c-arrays): uninitialised
     std::size_t size = 0;
   };
   std::vector<Block> blocks_;
-  std::size_t block_ = 0;  // that is in use
-  std::size_t used_ = 0;   // of it
+  std::size_t block_ = 0;  // the current block
+  std::size_t used_ = 0;   // values used in it
   std::deque<SetValue> sets_;
   std::size_t sets_used_ = 0;
   std::deque<EventRecord> records_;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The elements of a state by what some of their attributes are, as numbers: those of one key in the
-// order of arrival. An attribute that is a set gives a key for each of its elements. Where several
-// attributes make a key, others may have it, too.
+// Index of a state's elements by attribute values, as numbers: elements with the same key are in
+// order of arrival. A set attribute yields a key for each of its elements. If several attributes
+// form the key, different elements may share one (a hash).
 #pragma once
 
 #include <cstddef>
@@ -20,16 +20,16 @@
 
 namespace lull::asl {
 
-// A value as a part of a key: equal values have equal numbers, smaller numbers smaller ones.
+// Converts a value to a part of a key: equal values have equal numbers, and order is preserved.
 [[nodiscard]] std::int64_t number_of(const code::IndexPart& part, Value value);
 
-// The keys of an element.
+// Computes the keys of an element.
 using KeysOfElement = std::function<void(const code::IndexParts& parts, Value element,
                                          std::vector<std::int64_t>& keys)>;
 
 class SetIndex {
  public:
-  // Smaller sets are looked through.
+  // Smaller sets are searched linearly.
   static constexpr std::size_t kLeast = 24;
   static constexpr std::size_t kBytesOfEntry = 144;
 
@@ -56,7 +56,7 @@ class SetIndex {
     }
   }
 
-  // visit(entry) in the order of arrival, or against it, while it returns true.
+  // Calls visit(entry) in order of arrival, or reversed, while it returns true.
   template <class Visit>
   void for_each(std::int64_t key, bool backwards, const Visit& visit) const {
     constexpr std::uint64_t kLast = ~std::uint64_t{0};
@@ -68,7 +68,7 @@ class SetIndex {
         if (it->first.first != key || !visit(it->second)) return;
     }
   }
-  // How many there are that came no later than that.
+  // Returns the number of elements with the key that were added at or before that moment.
   [[nodiscard]] std::size_t count(std::int64_t key, Moment moment) const {
     const auto count = counts_.find(key);
     if (count == counts_.end()) return 0;
@@ -79,8 +79,8 @@ class SetIndex {
     });
     return count->second - later;
   }
-  // Of an index by one number: an element with the least one, or the greatest, of those that came
-  // no later than that; null: there is none.
+  // For an index by one number: returns an element with the least or the greatest number, of those
+  // added at or before that moment; null if there is none.
   [[nodiscard]] const Entry* extreme(bool greatest, Moment moment) const {
     if (greatest) {
       for (auto it = entries_.rbegin(); it != entries_.rend(); ++it)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A set while a specification runs: its elements in order of arrival, each once; or what a state
-// was at some moment, whose elements are put together only when all are wanted; or all events of
-// the trace before an index, which are fetched one by one. Points at elements that others own.
+// A set at run time: its distinct elements in order of arrival; or the value of a state at some
+// moment, assembled only on demand; or all events of the trace before an index, which are read one
+// by one. Does not own the elements.
 #pragma once
 
 #include <cstddef>
@@ -39,11 +39,11 @@ class SetValue {
     return cell_ != nullptr ? size_of_cell() : elements_.size();
   }
   [[nodiscard]] bool empty() const { return size() == 0; }
-  // Not of a trace.
+  // Not for a trace.
   [[nodiscard]] std::span<const Value> elements() const {
     return cell_ != nullptr ? elements_of_cell() : elements_;
   }
-  // The state that it is the value of, and when; null: of none.
+  // The state whose value this is, and the moment; null: none.
   [[nodiscard]] const StateCell* cell() const { return cell_; }
   [[nodiscard]] Moment moment() const { return moment_; }
 

@@ -9,7 +9,7 @@ namespace lull::asl {
 
 std::size_t SetValue::size_of_cell() const { return cell_->size_at(moment_); }
 
-// What lies in the cell may move: it is asked for each time.
+// Requested each time, as elements in the cell may move.
 std::span<const Value> SetValue::elements_of_cell() const {
   if (copied_in_ == scratch_->epoch()) return elements_;
   const bool lasts = !cell_->is_in_one_piece(moment_);
@@ -125,7 +125,7 @@ void StateCell::close_up() {
 
 StateCells::StateCells(EventPool& pool, bool remembers, KeysOfElement keys_of)
     : pool_(pool), remembers_(remembers), keys_of_(std::move(keys_of)) {
-  // What the event needed, an earlier one may need, too.
+  // Earlier events may also need what this event needed.
   pool_.closed = [this](HeldEvent& event) {
     needed_.clear();
     needed_.swap(event.needed);
@@ -181,7 +181,7 @@ void StateCells::remove(StateCell& cell, Moment now, std::size_t place) {
   cell.free_place(place);
 }
 
-// An event of index x asks at the moments x and x - 1.
+// An event with index x queries the moments x and x - 1.
 void StateCells::decide(PastElement& past, HeldEvent* from) {
   while (from != nullptr && static_cast<Moment>(from->event.index) > past.removed)
     from = from->previous;

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The value of a state for one list of arguments, now and as it was: a set by its elements, any
-// other value as one element that is replaced. An element that was removed is remembered as long as
-// some open event lies in the time that it was there: only there the state can still be asked.
-// Moments: m is directly behind the event of index m; -1 is before the first one.
+// The value of a state for one list of arguments, present and past: a set as its elements, any
+// other value as one element that is replaced. A removed element is remembered while an open event
+// lies within its lifetime: only there the state can still be queried. Moments: m is directly after
+// the event with index m; -1 is before the first event.
 //
-// What changes or asks for a few elements does not look at all others: elements that are removed
-// keep their place until half of all places are free, events are found by their indices, and
-// others by attributes (SetIndex).
+// Changes and queries that concern few elements do not visit the others: removed elements keep
+// their place until half of all places are free, events are found by index, and other elements by
+// attributes (SetIndex).
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class StateCell {
   StateCell(const StateCell&) = delete;
   StateCell& operator=(const StateCell&) = delete;
 
-  // ---- Now ----
+  // ---- Present ----
   [[nodiscard]] std::size_t size() const { return elements_.size() - head_ - free_; }
   [[nodiscard]] bool empty() const { return elements_.size() == head_; }
   // Places ascend; the first and the last one are never free.
@@ -43,39 +43,39 @@ class StateCell {
   [[nodiscard]] std::size_t end_place() const { return elements_.size(); }
   [[nodiscard]] bool is_free(std::size_t place) const { return stamps_[place].free; }
   [[nodiscard]] Value operator[](std::size_t place) const { return elements_[place]; }
-  // Whether all elements are events, and each is later than those before it.
+  // Returns whether all elements are events in ascending order.
   [[nodiscard]] bool is_ascending() const { return ascending_; }
-  // Whether all elements are events before this one; of a cell that is ascending.
+  // Returns whether all elements are events before this one; only for an ascending cell.
   [[nodiscard]] bool is_before(const EventRecord& event) const {
     return empty() || stamps_.back().index < event.event.index;
   }
-  // Of a cell that is ascending; nothing where it is no element.
+  // Only for an ascending cell; empty if it is not an element.
   [[nodiscard]] std::optional<std::size_t> place_of(EventIndex index) const;
 
-  // ---- At any moment that can be asked ----
+  // ---- At any moment that can be queried ----
   [[nodiscard]] std::size_t size_at(Moment moment) const;
   [[nodiscard]] bool contains_at(Moment moment, EventIndex index) const;
-  // `scratch` has what does not lie here in one piece.
+  // Uses `scratch` if the elements are not contiguous here.
   [[nodiscard]] std::span<const Value> at(Moment moment, Scratch& scratch) const;
   [[nodiscard]] bool is_in_one_piece(Moment moment) const {
     const bool all = moment >= changed_ || past_.are_gone_at(moment);
     return all && free_ == 0;
   }
-  // visit(value) in the order of arrival, or against it, while it returns true.
+  // Calls visit(value) in order of arrival, or reversed, while it returns true.
   template <class Visit>
   void for_each_at(Moment moment, bool backwards, const Visit& visit) const;
-  // The same of those that have this key. There may be others, and their order is the same.
+  // As above for elements with this key; others may be included, in the same order.
   template <class Visit>
   void for_each_at(Moment moment, bool backwards, const SetIndex& index, std::int64_t key,
                    const Visit& visit) const;
-  // How many of those that are still there have this key; visit(value) for those that are gone.
+  // Counts present elements with this key; for removed ones, use for_each_gone().
   [[nodiscard]] std::size_t count_at(Moment moment, const SetIndex& index, std::int64_t key) const;
   template <class Visit>
   void for_each_gone(Moment moment, const Visit& visit) const {
     for (const Gone& one : gone_since(moment)) visit(one.value);
   }
 
-  // By these attributes; made when it is asked for first.
+  // Returns the index by these attributes, which is built on first use.
   [[nodiscard]] const SetIndex& index_by(const code::IndexParts& parts,
                                          const KeysOfElement& keys_of) const;
 
@@ -91,16 +91,16 @@ class StateCell {
   struct Stamp {
     Moment added = 0;
     std::uint64_t order = 0;
-    EventIndex index = 0;  // of an event
+    EventIndex index = 0;  // for events
     bool free = false;
   };
   struct Gone {
     std::uint64_t order = 0;
     Value value;
   };
-  // What was there then, and is no more, by order.
+  // Returns the elements that were present then but were removed since, by order.
   [[nodiscard]] std::vector<Gone> gone_since(Moment moment) const;
-  // The place behind those that were there then.
+  // Returns the place after the elements that were present then.
   [[nodiscard]] std::size_t end_at(Moment moment) const;
   void free_place(std::size_t place);
   void close_up();
@@ -108,7 +108,7 @@ class StateCell {
   std::vector<Value> elements_;
   std::vector<Stamp> stamps_;
   std::size_t head_ = 0;  // places before it are free
-  std::size_t free_ = 0;  // others
+  std::size_t free_ = 0;  // other free places
   std::uint64_t next_order_ = 0;
   Moment changed_ = -1;
   bool events_;
@@ -121,7 +121,7 @@ template <class Visit>
 void StateCell::for_each_at(Moment moment, bool backwards, const Visit& visit) const {
   const std::vector<Gone> gone = gone_since(moment);
   const std::size_t end = end_at(moment);
-  std::size_t next = backwards ? gone.size() : 0;  // of those that are gone
+  std::size_t next = backwards ? gone.size() : 0;  // index in gone
   const auto visit_gone = [&](auto belongs) {
     while (backwards ? next > 0 : next < gone.size()) {
       const Gone& one = gone[backwards ? next - 1 : next];
@@ -159,29 +159,29 @@ void StateCell::for_each_at(Moment moment, bool backwards, const SetIndex& index
     }
     return true;
   };
-  bool goes_on = true;
+  bool continues = true;
   index.for_each(key, backwards, [&](const SetIndex::Entry& entry) {
     if (entry.added > moment) return true;
-    goes_on = visit_gone(
+    continues = visit_gone(
         [&](std::uint64_t order) { return backwards ? order > entry.order : order < entry.order; });
-    if (goes_on) goes_on = visit(entry.value);
-    return goes_on;
+    if (continues) continues = visit(entry.value);
+    return continues;
   });
-  if (goes_on) visit_gone([](std::uint64_t /*order*/) { return true; });
+  if (continues) visit_gone([](std::uint64_t /*order*/) { return true; });
 }
 
-// Changes cells, and forgets what can no longer be asked.
+// Changes cells, and forgets what can no longer be queried.
 class StateCells {
  public:
-  // `remembers`: some state is asked at other events than the one in hand.
+  // `remembers`: some state is queried at events other than the current one.
   StateCells(EventPool& pool, bool remembers, KeysOfElement keys_of);
 
   void add(StateCell& cell, Moment now, Value value);
-  // The element at this place.
+  // Removes the element at this place.
   void remove(StateCell& cell, Moment now, std::size_t place);
-  // Behind each event: decides about what it removed.
+  // Call after each event: decides whether to remember what it removed.
   void settle();
-  // What all cells have now, and keep for events in the past.
+  // Memory of the present elements of all cells and of those kept for past events.
   [[nodiscard]] std::size_t bytes() const {
     return elements_ * (sizeof(Value) + sizeof(StateCell::Stamp)) +
            remembered_ * sizeof(PastElement) + indexed_ * SetIndex::kBytesOfEntry;
@@ -196,12 +196,12 @@ class StateCells {
   bool remembers_;
   KeysOfElement keys_of_;
   std::vector<PastElement*> fresh_;
-  std::vector<PastElement*> needed_;  // by the event that is closed
+  std::vector<PastElement*> needed_;  // by the event being closed
   std::deque<PastElement> past_;
-  std::vector<PastElement*> unused_;  // of those
-  std::size_t elements_ = 0;          // of all cells
-  std::size_t remembered_ = 0;        // kept for events in the past
-  std::size_t indexed_ = 0;           // entries of indices that were added
+  std::vector<PastElement*> unused_;  // of past_
+  std::size_t elements_ = 0;          // in all cells
+  std::size_t remembered_ = 0;        // kept for past events
+  std::size_t indexed_ = 0;           // entries added to indices
 };
 
 }  // namespace lull::asl
