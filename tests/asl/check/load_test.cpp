@@ -81,10 +81,7 @@ TEST_F(AslLoad, FindsTheLibraryByName) {
 }
 
 TEST_F(AslLoad, LoadsEachShippedFileOnce) {
-  const std::string all =
-      "IMPORT \"wait_states.asl\"; IMPORT \"refill.asl\"; "
-      "IMPORT \"one_sided.asl\"; IMPORT \"openmp_states.asl\"; IMPORT \"nonblocking.asl\"; IMPORT "
-      "\"passive_target.asl\";";
+  const std::string all = "IMPORT \"wait_states.asl\"; IMPORT \"openmp_states.asl\";";
   Diagnostics diagnostics;
   const Loaded loaded = load_text("folder/all.asl", all, diagnostics);
   static_cast<void>(check(loaded, diagnostics));

@@ -18,6 +18,12 @@ from pathlib import Path
 LULL, SHARED, TEXT_ARCHIVE, RANDOM_ARCHIVE = sys.argv[1], Path(sys.argv[2]), *sys.argv[3:5]
 TESTS = Path(__file__).resolve().parents[1]
 EXAMPLES = TESTS.parent / "examples"
+
+
+def example(name):
+    return str(EXAMPLES / "asl" / name)
+
+
 MPI = {f"asl_{name}": f"mpi_{name}" for name in (
     "latesender", "latesender_wo", "lswo_different", "lswo_same", "latereceiver", "latereceiver_wo",
     "barrier_wait", "barrier_completion", "wait_nxn", "nxn_completion", "latebroadcast",
@@ -124,11 +130,11 @@ class Patterns(unittest.TestCase):
 
     def test_find_what_the_built_in_ones_of_waves_find(self):
         self.compare([SHARED / "traces" / "sweep3d-16"] if (SHARED / "traces").is_dir() else [],
-                     "refill.asl", REFILL, at_least=0, options=("--topology", "4x4"))
+                     example("refill.asl"), REFILL, at_least=0, options=("--topology", "4x4"))
         # On several grids, periodic ones among them; halos, waves of one step, back and forth.
-        self.compare(random(self.folder, range(1, 6), "grids", "no-requests"), "refill.asl", REFILL,
+        self.compare(random(self.folder, range(1, 6), "grids", "no-requests"), example("refill.asl"), REFILL,
                      at_least=5)
-        self.compare([self.cube()], "refill.asl", REFILL, at_least=9)
+        self.compare([self.cube()], example("refill.asl"), REFILL, at_least=9)
 
     def nonblocking(self):
         yield from (archive for archive in archives()
@@ -140,12 +146,12 @@ class Patterns(unittest.TestCase):
         yield from random(self.folder, (3, 17, 31, 49, 58), "one-sided")
 
     def test_find_what_the_built_in_ones_of_non_blocking_operations_find(self):
-        self.compare(self.nonblocking(), "nonblocking.asl", NONBLOCKING, at_least=5)
+        self.compare(self.nonblocking(), example("nonblocking.asl"), NONBLOCKING, at_least=5)
 
     def test_sum_up_what_non_blocking_operations_hide(self):
         for archive in self.nonblocking():
             with self.subTest(archive=archive.name):
-                found = self.run_patterns("nonblocking.asl", archive)
+                found = self.run_patterns(example("nonblocking.asl"), archive)
                 hidden = sum(severities(self.analyse(archive), "nbc_hidden").values())
                 self.assertAlmostEqual(found["HiddenCollectiveWaiting"]["hidden"], hidden, places=12)
 
@@ -166,14 +172,14 @@ class Patterns(unittest.TestCase):
         yield from random(self.folder, (5, 10, 12), "one-sided")
 
     def test_find_what_the_built_in_ones_of_windows_find(self):
-        self.compare(self.one_sided(), "one_sided.asl", ONE_SIDED, at_least=8)
+        self.compare(self.one_sided(), example("one_sided.asl"), ONE_SIDED, at_least=8)
 
     def test_count_what_the_built_in_ones_of_epochs_count(self):
         for archive in self.one_sided():
             if archive.name.startswith("IsZeroWhereAPostIsMissing"):
                 continue  # known at the end of the trace only
             with self.subTest(archive=archive.name):
-                found = self.run_patterns("one_sided.asl", archive)
+                found = self.run_patterns(example("one_sided.asl"), archive)
                 report = self.analyse(archive)
                 for export, metric in (("all", "mpi_rma_pairsync_count"),
                                        ("unneeded", "mpi_rma_pairsync_unneeded_count")):
@@ -187,7 +193,7 @@ class Patterns(unittest.TestCase):
                                                 "mpi/rma_wait_for_progress")
                    if not archive.name.startswith(ORDER_OF_LOCKS_UNCLEAR))
         traces += random(self.folder, (15, 29, 33), "one-sided")
-        self.compare(traces, "passive_target.asl", LOCKED, at_least=2)
+        self.compare(traces, example("passive_target.asl"), LOCKED, at_least=2)
 
     def test_find_what_the_built_in_one_of_progress_finds(self):
         lock, unlock = "5..6 MPI_Win_lock lock_request 1 win=w; ", "MPI_Win_unlock lock_release 1 win=w"
@@ -210,7 +216,7 @@ class Patterns(unittest.TestCase):
                     f"{rank}: {create}; {own}\n" for rank, own in enumerate(calls))
                 (self.folder / "case.txt").write_text(text, encoding="utf-8")
                 write_archive(TEXT_ARCHIVE, self.folder / "case.txt", self.folder / name)
-                found = all_severities(self.analyse(self.folder / name, "--patterns", "passive_target.asl"))
+                found = all_severities(self.analyse(self.folder / name, "--patterns", example("passive_target.asl")))
                 for own, builtin in LOCKED.items():
                     self.assertEqual(found[own], found[builtin], own)
                 waited = found["asl_rma_sync_wait_for_progress"] | found["asl_rma_comm_wait_for_progress"]
@@ -223,7 +229,7 @@ class Patterns(unittest.TestCase):
         epochs = "; ".join(f"{100 * i + 12}..+1 MPI_Win_lock lock_request 1 win=w; "
                            f"{100 * i + 14}..+25 MPI_Win_unlock lock_release 1 win=w" for i in range(calls // 10))
         create = "0..1 MPI_Win_create rma_collective op=create_handle win=w"
-        self.assert_bounded("passive_target.asl", (
+        self.assert_bounded(example("passive_target.asl"), (
             f"processes 3\nwindow w\n0: {create}; {epochs}\n1: {create}; {returns}\n2: {create}; 5 enter main\n"),
             2 * calls + 6 * calls // 10, steps=1500, memory="4MB")
 
@@ -231,7 +237,7 @@ class Patterns(unittest.TestCase):
         calls = 4000
         puts = "; ".join(f"{10 * i + 10}..+5 MPI_Put put 1 win=w" for i in range(calls))
         end = 10 * calls + 20
-        self.assert_bounded("passive_target.asl", (
+        self.assert_bounded(example("passive_target.asl"), (
             f"processes 2\nwindow w\n0: 0..+5 MPI_Win_lock lock_request 1 win=w; {puts}; "
             f"{end}..+5 MPI_Win_unlock lock_release 1 win=w\n1: 0..+5 MPI_Win_fence\n"), 3 * calls, steps=300)
 
@@ -309,7 +315,7 @@ class Patterns(unittest.TestCase):
                              for i in range(count))
         text = (f"processes 4\n0: {calls(operations)}\n1: {calls(operations)}\n2: {calls(20)}\n"
                 f"3: 1..+2 MPI_Ibarrier coll_request req=1000000; {calls(operations)}\n")
-        self.assert_bounded("nonblocking.asl", text, 18 * operations, steps=4000, memory="4MB")
+        self.assert_bounded(example("nonblocking.asl"), text, 18 * operations, steps=4000, memory="4MB")
 
     def test_cost_no_more_with_posts_and_completes_that_are_lost(self):
         """Nobody keeps starts without posts, posts that nobody waits for, or fences of a process alone."""
@@ -322,7 +328,7 @@ class Patterns(unittest.TestCase):
             fences.append(f"{at}..+5 MPI_Win_fence rma_collective win=w")
         text = ("processes 3\nwindow w\ngroup g1 1\ngroup g2 2\n"
                 f"0: {'; '.join(origin)}\n1: {'; '.join(target)}\n2: {'; '.join(fences)}\n")
-        self.assert_bounded("one_sided.asl", text, 14 * epochs)
+        self.assert_bounded(example("one_sided.asl"), text, 14 * epochs)
 
     def assert_bounded(self, specification, text, events, steps=2000, memory="1MB"):
         (self.folder / "lost.txt").write_text(text, encoding="utf-8")

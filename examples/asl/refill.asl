@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Waves that run through a Cartesian grid of processes and change the corner that they come from:
-// late senders while the pipeline refills. Dimensions are x, y and z. Not loaded by default: IMPORT
-// "refill.asl".
+// late senders while the pipeline refills. Dimensions are x, y and z.
 //
 // A process's messages along a grid form steps: first receives, then sends. A step comes from where
 // it receives and, in a dimension without receives, from opposite to where it sends. In a dimension

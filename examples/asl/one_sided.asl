@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Lull's built-in patterns of one-sided MPI, written in ASL: operations on windows, fences, epochs
-// of start and post. Not loaded by default: IMPORT "one_sided.asl".
+// of start and post.
 
 // ---- Window operations of calls ----
 

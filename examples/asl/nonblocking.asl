@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lull's built-in patterns of non-blocking collective operations, written in ASL. Not loaded by
-// default: IMPORT "nonblocking.asl".
+// Lull's built-in patterns of non-blocking collective operations, written in ASL.
 //
 // A trace names the communicator of an operation when it completes. The index of the operation on
 // its communicator is known once all operations that the process began earlier are complete, too.

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lull's built-in patterns of locks in one-sided MPI, written in ASL. Not loaded by default: IMPORT
-// "passive_target.asl".
+// Lull's built-in patterns of locks in one-sided MPI, written in ASL.
 //
 // Traces do not record when a lock was granted: epochs on a target are ordered by the ends of their
 // unlocking calls. An epoch was kept from its lock until the last preceding epoch that excludes it
