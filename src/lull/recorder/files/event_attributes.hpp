@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What events have beside their records: the analysis needs it to know who waits for whom. Defined
-// in an archive only where regions are used that have them.
+// Attributes of events, from which the analysis determines who waits for whom. An archive defines
+// only those that the regions in it use.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -38,7 +38,7 @@ template <class... Words>
 [[nodiscard]] constexpr bool begins(std::string_view region, Words... words) {
   return (region.starts_with(words) || ...);
 }
-// Non-blocking collective operations, and persistent ones.
+// Non-blocking and persistent collective operations.
 [[nodiscard]] constexpr bool requests_collective(std::string_view region) {
   if (region.ends_with("_init") || region.ends_with("_init_"))
     return begins(region, "MPI_A", "MPI_Ba", "MPI_Bcast", "MPI_E", "MPI_G", "MPI_R", "MPI_Sc") &&
@@ -77,7 +77,7 @@ inline constexpr std::array kEventAttributes{
                         "ticks since the end of the body of a taskgroup",
                         [](std::string_view region) { return begins(region, "!$omp taskgroup"); }}};
 
-// Of what MPI_Win_lock may assert.
+// A value of Assertion for MPI_Win_lock.
 constexpr std::uint64_t kNoConflict = 1;
 
 inline void add_attribute(OTF2_AttributeList* list, EventAttribute attribute, std::uint64_t value) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The functions that record events: they have the names and the parameters of OTF2's, but write to
-// an EventWriter. Fields of a record are its parameters, in their order.
+// The functions that record events: they have the names and parameters of OTF2's, but write to an
+// EventWriter. The fields of a record are the parameters, in order.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -16,7 +16,7 @@ namespace lull::recorder {
 inline Byte field_of(std::uint8_t value) { return {value}; }
 inline Number32 field_of(std::uint32_t value) { return {value}; }
 inline Number64 field_of(std::uint64_t value) { return {value}; }
-// Of numbers with a sign, none is undefined.
+// Signed numbers have no undefined value.
 struct Signed64 {
   static constexpr std::size_t kMost = Number64::kMost;
   std::uint64_t value;
@@ -39,7 +39,7 @@ struct Event<OTF2_ErrorCode(OTF2_EvtWriter*, OTF2_AttributeList*, OTF2_TimeStamp
   }
 };
 
-// Each with the type of its records.
+// Each event with its record type.
 // clang-format off
 #define LULL_EVENTS(EVENT) \
   EVENT(MeasurementOnOff, 11) \
@@ -109,7 +109,7 @@ struct Event<OTF2_ErrorCode(OTF2_EvtWriter*, OTF2_AttributeList*, OTF2_TimeStamp
 LULL_EVENTS(LULL_EVENT)
 #undef LULL_EVENT
 
-// Does not change what the writer knows to be open.
+// Does not change the writer's open regions.
 inline void OTF2_EvtWriter_Metric(EventWriter* writer, OTF2_AttributeList* attributes,
                                   OTF2_TimeStamp time, OTF2_MetricRef metric, std::uint8_t count,
                                   const OTF2_Type* types, const OTF2_MetricValue* values) {
