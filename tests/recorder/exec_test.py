@@ -34,7 +34,7 @@ KINDS = {"static": ("gcc", "-static", "is statically linked"),
          "asan": ("gcc", "-fsanitize=address", "is built with AddressSanitizer"),
          "tsan": ("gcc", "-fsanitize=thread", "is built with ThreadSanitizer"),
          "msan": (CLANG, "-fsanitize=memory", "is built with MemorySanitizer"),
-         "m32": ("gcc", "-m32", "is a program of another architecture")}
+         "m32": ("gcc", "-m32", "is built for another architecture")}
 
 
 class Exec(unittest.TestCase):

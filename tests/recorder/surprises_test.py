@@ -151,14 +151,14 @@ class ClosedCounters(unittest.TestCase):
     def test_perf_events(self):
         told = self.record("page-faults")
         self.assertEqual(*self.stdout)  # the numbers of descriptors, too
-        self.assertIn("not everything is counted: the program has closed", told)
+        self.assertIn("not all counters are recorded: the program has closed", told)
 
     def test_papi(self):
         probe = subprocess.run([LULL, "record", "-o", os.path.join(self.directory, "probe"), "--counters",
                                 "perf::PAGE-FAULTS", "--", "true"], capture_output=True, text=True, check=False)
         if probe.returncode != 0:
             self.skipTest(probe.stderr)
-        self.assertIn("not everything is counted: the program has closed", self.record("perf::PAGE-FAULTS"))
+        self.assertIn("not all counters are recorded: the program has closed", self.record("perf::PAGE-FAULTS"))
 
     def test_a_file_of_the_program_has_no_messages(self):
         """Also where it has the number of the standard error."""

@@ -92,7 +92,7 @@ TEST_F(AssemblyTest, LeavesOutAProcessThatCouldNotBegin) {
   write_journal("b", "");
   write_journal("c", R"({"thread":{"number":0}})"
                      "\n");
-  EXPECT_THAT(failure(), HasSubstr("breaks off too early"));
+  EXPECT_THAT(failure(), HasSubstr("ends too early"));
   std::filesystem::remove_all(directory_.path() / ".parts" / "c");
   std::ofstream(directory_.path() / ".parts" / "b" / "stopped") << "disk_full\nNo space left\n";
   const Assembled made = assemble(directory_.path());

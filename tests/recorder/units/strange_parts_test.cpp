@@ -156,7 +156,7 @@ TEST_F(StrangeParts, HaveNoTablesWithoutMeasure) {
   }
   for (const std::uint64_t buffer : {std::uint64_t{1}, ~std::uint64_t{0}}) {
     write(part() / "journal.jsonl", journal_of("{}", buffer));
-    EXPECT_THAT(failure().what(), HasSubstr("line 1 is damaged: buffers do not have"));
+    EXPECT_THAT(failure().what(), HasSubstr("line 1 is damaged: invalid buffer size"));
   }
 }
 

@@ -80,7 +80,7 @@ class Handles {
   Free free_;
 };
 
-// Returns a number that connects the begin and end of an operation.
+// Returns a number that connects the start and end of an operation.
 [[nodiscard]] std::uint64_t new_operation() noexcept;
 
 }  // namespace lull::recorder::io

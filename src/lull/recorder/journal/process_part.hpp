@@ -73,7 +73,7 @@ struct RecordedMeeting {
   std::uint64_t communicator = 0;  // this process's number of it
   std::uint64_t here = 0;          // processes on this side
   std::uint64_t there = 0;
-  std::uint64_t from = 0;  // begin of the call, in nanoseconds of the node's clock; 0: not known
+  std::uint64_t from = 0;  // start of the call, in nanoseconds of the node's clock; 0: not known
   std::uint64_t until = 0;
   std::string port;        // where the sides meet; empty if this process does not know it
   std::int64_t root = -1;  // of a spawn: the rank of the root in its world; below 0: not known

@@ -22,10 +22,10 @@ std::string value_of(const char* variable) {
 
 void tell(const char* reason) noexcept {
   static std::atomic<bool> told{false};
-  if (!told.exchange(true)) say_of_this_process(": not everything is counted", reason);
+  if (!told.exchange(true)) say_of_this_process(": not all counters are recorded", reason);
 }
 
-// Before the program begins, as libraries are loaded for it.
+// Before the program begins, while libraries are loaded for it.
 [[gnu::constructor]] void begin_counters() {
   const std::string list = value_of("LULL_RECORD_COUNTERS");
   if (list.empty() || value_of("LULL_RECORD_DIRECTORY").empty()) return;
@@ -101,7 +101,7 @@ void CounterSampler::sample(EventWriter* writer, std::uint64_t time) noexcept {
   }
   if (lost) [[unlikely]] {
     std::erase_if(parts_, [](const Part& part) { return part.reader == nullptr; });
-    tell("the program has closed the files of counters: their values stay as they are");
+    tell("the program has closed descriptors of counters: their values no longer change");
   }
   OTF2_EvtWriter_Metric(writer, nullptr, time, class_number(),
                         static_cast<std::uint8_t>(values_.size()), types_.data(),

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Counts what the whole process allocates and frees, its libraries included, in front of the
-// functions of whichever library has them next: the C library, or another allocator that is loaded.
-// Operators new and delete call these. Sizes are those that the allocator has given, which may be
-// more than what was asked for. 5 ns for each call.
+// Counts allocations of the whole process, including its libraries, by interposing on the functions
+// of the next library that defines them: the C library, or another allocator that is loaded.
+// Operators new and delete call these. Sizes are those of the allocated blocks, which may be larger
+// than requested. 5 ns per call.
 #include <dlfcn.h>
 
 #include <atomic>
@@ -17,7 +17,7 @@
 namespace lull::recorder {
 namespace {
 
-// All at once: what looks for one of them may need another.
+// All are looked up together: looking for one of them may need another.
 struct Allocator {
   void* (*malloc)(std::size_t);
   void* (*calloc)(std::size_t, std::size_t);
@@ -35,7 +35,7 @@ constinit Allocator allocator{};
 constinit std::atomic<bool> is_found{false};
 thread_local bool is_looking [[gnu::tls_model("initial-exec")]] = false;
 
-// For what is allocated by looking for the functions; never given back.
+// For allocations made while looking for the functions; never freed.
 class FirstMemory {
  public:
   void* take(std::size_t size) noexcept {
@@ -57,8 +57,8 @@ class FirstMemory {
 };
 constinit FirstMemory first_memory;
 
-// A block's size is asked of who gave it. One that is loaded may not tell; the C library's function
-// would read in what is not its own.
+// A block's size is queried from its allocator. A loaded allocator may not provide sizes; the C
+// library's function must not be used for its blocks.
 bool knows_sizes(const Allocator& found) noexcept {
   Dl_info giver{};
   Dl_info teller{};
@@ -74,7 +74,8 @@ void look_up(Pointer& function, const char* name) {
   function = reinterpret_cast<Pointer>(::dlsym(RTLD_NEXT, name));
 }
 
-// Several threads may do this: they find the same. False while the calling thread is looking.
+// Several threads may do this, with the same result. Returns false while the calling thread is
+// looking.
 bool find_allocator() noexcept {
   if (is_found.load(std::memory_order_acquire)) [[likely]]
     return true;

@@ -41,7 +41,7 @@ struct Request {
   std::uint32_t communicator = OTF2_UNDEFINED_COMM;
   bool persistent = false;
   bool active = true;     // in progress, and not known to be complete
-  bool recorded = false;  // whether its begin is in the trace
+  bool recorded = false;  // whether its start is in the trace
   // Of sends and collective operations. For the receive of SendReceive and Partitioned, the
   // requested values, all bits set for anything.
   std::uint32_t peer = 0;

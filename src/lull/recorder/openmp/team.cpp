@@ -19,12 +19,12 @@ void tell_members(TeamNumber number, unsigned level, const std::vector<std::uint
 
 }  // namespace
 
-// Where already the first one is another than the last time, all get a new number: the others could
-// not be found by that of the first.
+// If the first thread differs from the last time, all get a new number: the others could not be
+// found by that of the first.
 void Team::decide(std::uint32_t thread, std::size_t index, std::size_t size) {
   members_.assign(size, kNobody);
   known_ = &mastered_.of(size, level_);
-  if (known_->members.empty() && level_ > 0) known_->wanted = 8;  // whoever is free helps there
+  if (known_->members.empty() && level_ > 0) known_->wanted = 8;  // any free thread helps there
   new_ = !known_->trusted || index >= known_->members.size() || known_->members[index] != thread;
   number_ = new_ ? Measurement::instance().new_communicator() : known_->number;
 }
@@ -40,7 +40,7 @@ TeamNumber Team::begin(std::uint32_t thread, std::size_t index, std::size_t size
   if (index >= members_.size()) return number_;
   members_[index] = thread;
   if (new_ || (index < known_->members.size() && known_->members[index] == thread)) return number_;
-  const TeamNumber own = Measurement::instance().new_communicator();  // the trust was misplaced
+  const TeamNumber own = Measurement::instance().new_communicator();  // other members than expected
   tell_members(own, level_, {known_->members[0], thread});
   return own;
 }

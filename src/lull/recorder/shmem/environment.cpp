@@ -52,8 +52,8 @@ OTF2_RegionRole role_of(std::string_view name) {
                                                       : OTF2_REGION_ROLE_FUNCTION;
 }
 
-// A PE that exits without shmem_finalize is finalised by the library, which registered that before.
-// A process forked by one is none.
+// A PE that exits without shmem_finalize is finalised by the library, whose exit handler was
+// registered earlier. A forked child of a PE is not one.
 void end_at_exit() {
   if (::getpid() != begun_in || !begun.exchange(false)) return;
   if (Measurement::is_inside()) Measurement::instance().abandon();

@@ -11,7 +11,7 @@
 namespace lull::recorder {
 namespace {
 
-// What tells nodes apart, or time namespaces where the clock depends on these.
+// Identifies nodes, or time namespaces if the clock depends on these.
 std::string node_of(const ProcessPart& part) {
   if (part.boot_id.empty()) return part.host;
   return part.counter ? part.boot_id : part.boot_id + part.time_namespace;
@@ -29,7 +29,8 @@ Readings compared(const ProcessPart& part) {
   return readings;
 }
 
-// Whose clock the others have asked for, by world: it has no offset to itself.
+// Returns the reference node of each world, whose clock the others have read: it has no offset to
+// itself.
 std::map<std::uint64_t, std::string> asked_nodes(const std::vector<ProcessPart>& parts) {
   std::map<std::uint64_t, std::string> asked;
   for (const ProcessPart& part : parts) {
@@ -42,7 +43,7 @@ std::map<std::uint64_t, std::string> asked_nodes(const std::vector<ProcessPart>&
   return asked;
 }
 
-// By node; of all worlds that have compared it with the reference.
+// By node; over all worlds that have compared it with the reference.
 std::map<std::string, Readings> measured(const std::vector<ProcessPart>& parts,
                                          const std::map<std::uint64_t, std::string>& asked,
                                          const std::string& reference) {
@@ -58,7 +59,7 @@ std::map<std::string, Readings> measured(const std::vector<ProcessPart>& parts,
   return nodes;
 }
 
-// As the dates say it: a single offset.
+// Returns a single offset, computed from the dates.
 RecordedClock by_date(const ProcessPart& part, const ProcessPart& first, double ticks_per_second) {
   const RecordedClock& own = part.clocks.front();
   const double between =

@@ -67,7 +67,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
   return std::ranges::find(names, name) != names.end();
 }
 
-// Without "MPI_" and, of a non-blocking collective, without the I.
+// `name` is without "MPI_" and, for a non-blocking collective, without the I.
 OTF2_RegionRole role_of(std::string_view name) {
   if (is_one_of(name, {"Barrier", "Ibarrier"})) return OTF2_REGION_ROLE_BARRIER;
   if (is_one_of(name, {"Bcast", "Scatter", "Scatterv", "Ibcast", "Iscatter", "Iscatterv"}))
