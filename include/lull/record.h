@@ -18,16 +18,15 @@
 #ifndef LULL_RECORD_H
 #define LULL_RECORD_H
 
-/* A region from here to the end of the enclosing block, however it is left. At most one per line.
-   */
+/* A region from here to the end of the enclosing block, however it is left. One per line. */
 #define LULL_REGION(name)                                       \
   LULL_SITE_(LULL_JOIN_(lull_site_, __LINE__), name, __FILE__); \
   struct lull_site* LULL_JOIN_(lull_scope_, __LINE__)           \
       __attribute__((cleanup(lull_end_scope_), unused)) =       \
           lull_begin_scope_(&LULL_JOIN_(lull_site_, __LINE__))
 
-/* For regions that are not blocks. END ends the innermost region of that name and all regions begun
-   inside it. */
+/* For regions that are not blocks. END ends the innermost region of that name, and all regions begun
+ * inside it. */
 #define LULL_REGION_BEGIN(name) LULL_AT_SITE_(lull_record_enter, name, __FILE__, (&lull_here_))
 #define LULL_REGION_END(name) LULL_AT_SITE_(lull_record_leave, name, __FILE__, (&lull_here_))
 

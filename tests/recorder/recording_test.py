@@ -80,9 +80,9 @@ def expect_ending_as_bare(what, lull, recorded, *command):
 
 
 class Archive:
-    """What otf2-print lists: events by kind, collective operations by name, calls by region; how
-    many messages more were sent than received, by communicator, tag and length; one-sided transfers
-    by kind of event; file operations by kind of event, and what they do by the operation."""
+    """Counts from otf2-print: events by kind, collective operations by name, calls by region; messages
+    sent minus received, by communicator, tag and length; one-sided transfers by kind of event; file
+    operations by kind of event, and their modes by operation."""
 
     def __init__(self, anchor):
         printed = run("otf2-print", anchor)

@@ -99,7 +99,7 @@ def check_pthread(lull, programs, directory):
     for event in ("THREAD_BEGIN", "THREAD_END"):
         expect("outliving threads: " + event, outliving.events[event], 2)
     forgotten = record("forget").events
-    expect("threads that give back their handles", (forgotten["THREAD_CREATE"], forgotten["THREAD_BEGIN"]), (5000, 5000))
+    expect("threads that free their handles", (forgotten["THREAD_CREATE"], forgotten["THREAD_BEGIN"]), (5000, 5000))
     kept = record("keep").events
     expect("locks in destructors of threads", kept["THREAD_ACQUIRE_LOCK"], 1 + 2 * 100)
     expect("threads with destructors", (kept["THREAD_BEGIN"], kept["THREAD_END"]), (101, 101))

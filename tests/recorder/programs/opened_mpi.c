@@ -5,8 +5,8 @@
 // three times, and MPI_Finalize.
 //
 // usage: opened_mpi LIBRARY [deepbind | namespace]       functions looked up in the library
-//        opened_mpi PLUGIN plugin | plugin-deepbind      a library that is linked with MPI calls
-//        them opened_mpi                                      only asks whether there is MPI
+//        opened_mpi PLUGIN plugin | plugin-deepbind      functions called by a library linked to MPI
+//        opened_mpi                                      only checks whether there is MPI
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <mpi.h>

@@ -19,8 +19,8 @@ void* malloc(size_t size) {
   return next(size);
 }
 #elif defined ALLOCATOR
-// The size precedes each block; nothing is reused. Reading the size of a block as the C library
-// would leads to an invalid address.
+// The size precedes each block; nothing is reused. What the C library would take for the size of
+// its own block is invalid.
 static _Alignas(64) char memory[64 << 20];
 static size_t used;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -193,15 +193,15 @@ namespace {
 // Keeps OTF2 from printing its errors on standard error: Lull reports them itself.
 class QuietLibrary {
  public:
-  QuietLibrary() : before_(OTF2_Error_RegisterCallback(say_nothing, nullptr)) {}
+  QuietLibrary() : before_(OTF2_Error_RegisterCallback(ignore_error, nullptr)) {}
   ~QuietLibrary() { OTF2_Error_RegisterCallback(before_, nullptr); }
   QuietLibrary(const QuietLibrary&) = delete;
   QuietLibrary& operator=(const QuietLibrary&) = delete;
 
  private:
-  static OTF2_ErrorCode say_nothing(void* /*user*/, const char* /*file*/, std::uint64_t /*line*/,
-                                    const char* /*function*/, OTF2_ErrorCode code,
-                                    const char* /*format*/, va_list /*arguments*/) {
+  static OTF2_ErrorCode ignore_error(void* /*user*/, const char* /*file*/, std::uint64_t /*line*/,
+                                     const char* /*function*/, OTF2_ErrorCode code,
+                                     const char* /*format*/, va_list /*arguments*/) {
     return code;
   }
   OTF2_ErrorCallback before_;

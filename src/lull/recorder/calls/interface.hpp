@@ -14,7 +14,7 @@ namespace lull::recorder::calls {
 // Gives a recorder access to the library that the process has loaded. No recorder is linked to one.
 struct LoadedLibrary {
   // What an unrecorded call of the program would reach: the next function of that name in the
-  // search order, or the library's; null where there is none.
+  // search order, or the library's; null if there is none.
   void* (*next)(const char* name);
   // A function of the library itself, even if others define the same name.
   void* (*function)(const char* name);

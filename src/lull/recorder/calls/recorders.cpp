@@ -126,8 +126,8 @@ const Known* known_library() {
   auto* const fresh = static_cast<Known*>(std::calloc(1, sizeof(Known)));
   if (fresh == nullptr) return nullptr;
   fresh->library = found;
-  const LibraryOfModel* nobody = nullptr;
-  Access<M>::library_.compare_exchange_strong(nobody, &fresh->library);
+  const LibraryOfModel* unset = nullptr;
+  Access<M>::library_.compare_exchange_strong(unset, &fresh->library);
   begin_recorder(M, Access<M>::kAccess, *fresh);
   const Known* first = nullptr;  // another thread may have been faster
   return place.compare_exchange_strong(first, fresh) ? fresh : first;

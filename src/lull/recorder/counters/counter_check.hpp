@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Checks which counters this machine supports, before a program is recorded. `papi` is the path of
-// the library that is linked to PAPI, empty where there is none.
+// the library that is linked to PAPI, empty if there is none.
 #pragma once
 
 #include <string>

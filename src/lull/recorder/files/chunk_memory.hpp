@@ -15,7 +15,7 @@ namespace lull::recorder {
 class ChunkMemory {
  public:
   ChunkMemory() = default;
-  // `size` zeroed bytes, of which only room() may be used so far; empty where there is no memory.
+  // `size` zeroed bytes, of which only room() may be used so far; empty if there is no memory.
   // Safe in signal handlers.
   ChunkMemory(const char* path, std::size_t size) noexcept;
   // Memory that does not outlive the process.

@@ -16,8 +16,8 @@ namespace lull::recorder {
 struct RegionCount {
   std::uint64_t visits = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t ticks = 0;  // bytes of enter and leave only
-  std::uint64_t calls = 0;  // bytes of entering and leaving only
+  std::uint64_t ticks = 0;  // from enter to leave
+  std::uint64_t calls = 0;  // bytes of enter and leave only
 };
 
 class EventCounts {

@@ -24,7 +24,7 @@ void make_own(int descriptor) noexcept;
 [[nodiscard]] int most_kept_descriptors() noexcept;
 
 // Moves the descriptor to a number that programs do not reach, closes the original, and returns the
-// new one; returns the original where there is no such number.
+// new one; returns the original if there is none.
 [[nodiscard]] int out_of_the_way(int descriptor) noexcept;
 
 class OwnFile {

@@ -38,7 +38,7 @@ Chunk chunk_of(std::string memory) {
   chunk.first = number_at(memory, 2);
   std::size_t used = kHeaderSize;
   std::uint64_t time = 0;
-  std::size_t behind_event = used;  // trailing attributes and timestamps are dropped
+  std::size_t end_of_events = used;  // trailing attributes and timestamps are dropped
   while (const std::size_t length = record_length(std::string_view(memory).substr(used))) {
     const auto type = static_cast<unsigned char>(memory[used]);
     if (type == kTimestamp) time = number_at(memory, used + 1);
@@ -46,9 +46,9 @@ Chunk chunk_of(std::string memory) {
     if (type < kFirstEvent) continue;
     ++chunk.events;
     chunk.last_time = time;
-    behind_event = used;
+    end_of_events = used;
   }
-  memory.resize(behind_event);
+  memory.resize(end_of_events);
   chunk.bytes = std::move(memory);
   return chunk;
 }

@@ -29,7 +29,7 @@ bool is_as_before() noexcept {
 
 }  // namespace
 
-void say_of_this_process(const char* what, const char* reason) noexcept {
+void print_for_this_process(const char* what, const char* reason) noexcept {
   if (!is_as_before()) return;
   std::array<char, 1000> text{};
   std::snprintf(text.data(), text.size(), "lull record: process %d%s: %s", ::getpid(), what,

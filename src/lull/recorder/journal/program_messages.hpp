@@ -9,6 +9,6 @@
 namespace lull::recorder {
 
 // Prints "lull record: process 17", then `what` and `reason`.
-void say_of_this_process(const char* what, const char* reason) noexcept;
+void print_for_this_process(const char* what, const char* reason) noexcept;
 
 }  // namespace lull::recorder

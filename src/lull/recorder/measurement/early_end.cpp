@@ -31,11 +31,11 @@ void Measurement::give_up(const std::exception& error) noexcept {
 
 // Reported by the assembly of the archive, or else here.
 void Measurement::give_up(const char* why, int error) noexcept {
-  if (told_.exchange(true)) return;
+  if (reported_.exchange(true)) return;
   for (int state = state_; state != kEnded;)
     if (state_.compare_exchange_weak(state, kStopped)) break;
   if (part_.empty() || !write_stop_note(part_, stop_reason_of(error), why))
-    say_of_this_process(" is not recorded any further", why);
+    print_for_this_process(" is not recorded any further", why);
 }
 
 void Measurement::abandon() noexcept {
@@ -51,7 +51,7 @@ void Measurement::end_early(const char* reason) noexcept {
   do {
     if (state != kRunning && state != kPaused) return;
   } while (!state_.compare_exchange_weak(state, kStopped));
-  told_ = true;
+  reported_ = true;
   write_stop_note(part_, reason, "");
   const auto close = [](void*) -> void* {
     ignore_this_thread();

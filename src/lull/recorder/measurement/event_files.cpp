@@ -143,7 +143,7 @@ bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
   if (writer.memory_ != nullptr) end_chunk(file, writer, chunk_size_);
   while (!failed_) {
     const std::uint32_t seen = changed_;
-    if (enough_ == kNotEnough || enough_ == kTold) {
+    if (enough_ == kNotEnough || enough_ == kReported) {
       char* const memory = memory_of(file);
       if (memory == nullptr) break;
       writer.begin_chunk(memory, file.chunk.room());
@@ -218,8 +218,8 @@ void EventFiles::look_at_limit(const EventFile& file) noexcept {
 
 void EventFiles::report_if_enough() noexcept {
   int enough = enough_;
-  if (enough == kNotEnough || enough == kTold) return;
-  if (!enough_.compare_exchange_strong(enough, kTold)) return;
+  if (enough == kNotEnough || enough == kReported) return;
+  if (!enough_.compare_exchange_strong(enough, kReported)) return;
   on_enough_(enough == kEnoughInOne);
   change(changed_);
 }

@@ -33,7 +33,7 @@ struct EventFile {
   std::uint64_t written = 0;  // bytes
   EventCounts counts;
   EventWriter writer;
-  EventFile* next = nullptr;  // file of the process
+  EventFile* next = nullptr;  // next file of the process
 };
 
 class EventFiles {
@@ -49,7 +49,7 @@ class EventFiles {
   // Creates `directory`. Throws std::filesystem::filesystem_error.
   void open(const std::filesystem::path& directory, std::size_t chunk_size, OnFailure on_failure,
             OnWritten on_written = nullptr);
-  // Stops after `bytes`, not counting the last chunk of each thread.
+  // Limits the total size to `bytes`, not counting the last chunk of each thread.
   void limit(std::uint64_t bytes, OnEnough on_enough);
   void lower_limit(std::uint64_t bytes);
   // Called at the start: only counts the events' size, and writes nothing.
@@ -104,7 +104,7 @@ class EventFiles {
   std::atomic<std::uint64_t> limit_{~std::uint64_t{0}};
   std::uint64_t file_limit_ = ~std::uint64_t{0};
   OnEnough on_enough_ = nullptr;
-  enum Enough : int { kNotEnough, kEnoughInOne, kEnoughInAll, kTold };
+  enum Enough : int { kNotEnough, kEnoughInOne, kEnoughInAll, kReported };
   std::atomic<int> enough_{kNotEnough};
   std::atomic<std::uint64_t> written_{0};   // bytes
   std::atomic<EventFile*> files_{nullptr};  // newest first

@@ -78,7 +78,7 @@ void EventWriter::recover() noexcept {
   files_.end_waiting(file_);
   if (memory_ == nullptr) return;
   const std::size_t end = used();
-  std::memset(memory_ + end, 0, std::min(kLargestEvent, room_ + kBehind - end));
+  std::memset(memory_ + end, 0, std::min(kLargestEvent, room_ + kSlack - end));
   std::uint64_t events = number_at({memory_, kHeaderSize}, kFirstInHeader) - 1;
   time_ = 0;
   for (std::string_view rest(memory_ + kHeaderSize, end - kHeaderSize); !rest.empty();) {
@@ -105,7 +105,7 @@ void EventWriter::begin_chunk(char* memory, std::size_t room) noexcept {
 
 void EventWriter::extend_chunk(char* memory, std::size_t room) noexcept {
   memory_ = memory;
-  room_ = room - kBehind;
+  room_ = room - kSlack;
 }
 
 // A thread's first chunk begins empty, all others with the duration of the exchange.

@@ -111,7 +111,7 @@ class EventWriter {
  private:
   friend class EventFiles;
   static constexpr std::size_t kStamp = 9;
-  static constexpr std::size_t kBehind = 8;
+  static constexpr std::size_t kSlack = 8;
 
   // The event being written. Its first byte is stored last, when it is complete: a reader of a
   // killed process's memory sees only complete events. Its address is never taken, so it stays in
@@ -134,7 +134,7 @@ class EventWriter {
   [[nodiscard, gnu::always_inline]] bool begin(Record& record, OTF2_AttributeList* attributes,
                                                std::uint64_t time, std::size_t most) {
     const std::size_t size =
-        kStamp + most + kBehind + (attributes == nullptr ? 0 : size_of(attributes));
+        kStamp + most + kSlack + (attributes == nullptr ? 0 : size_of(attributes));
     if (used() + size > room_ && !next_chunk(time, size)) [[unlikely]]
       return false;
     record.begin = record.to = memory_ + used();

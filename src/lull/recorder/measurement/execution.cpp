@@ -67,11 +67,11 @@ namespace {
 }  // namespace
 
 std::uint64_t process_start() {
-  constexpr int kBehindName = 19;  // index of the field after the name
+  constexpr int kAfterName = 19;  // index of the field after the name
   std::ifstream file("/proc/self/stat");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::size_t at = text.rfind(')');  // the name may contain anything
-  for (int i = 0; i <= kBehindName && at != text.npos; ++i) at = text.find(' ', at + 1);
+  for (int i = 0; i <= kAfterName && at != text.npos; ++i) at = text.find(' ', at + 1);
   return at == text.npos ? 0 : std::strtoull(text.c_str() + at, nullptr, 10);
 }
 

@@ -38,7 +38,7 @@ constexpr std::chrono::milliseconds kLongestWait{500};
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
 const ThreadKey* at_thread_end = nullptr;
-// For a thread without a reserved location number.
+// The location number reserved for the thread, or none.
 constexpr std::uint32_t kNoNumber = ~std::uint32_t{0};
 thread_local std::uint32_t this_number [[gnu::tls_model("initial-exec")]] = kNoNumber;
 thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
@@ -111,7 +111,7 @@ bool Measurement::open() {
   if (directory == nullptr || *directory == '\0') return false;
   if (const std::string archive = std::string(directory) + "/traces.otf2";
       ::access(archive.c_str(), F_OK) == 0) {
-    say_of_this_process(" is not recorded", "the archive in its directory is complete");
+    print_for_this_process(" is not recorded", "the archive in its directory is complete");
     return false;
   }
   (void)::madvise(&state_, kPage, MADV_WIPEONFORK);

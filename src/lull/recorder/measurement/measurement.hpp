@@ -178,7 +178,7 @@ class Measurement {
   std::atomic<std::uint32_t> communicators_{0};
   std::atomic<std::uint32_t> windows_{0};
   std::atomic<int> models_{0};
-  std::atomic<bool> told_{false};  // whether the reason to stop was reported
+  std::atomic<bool> reported_{false};  // whether the reason to stop was reported
   std::filesystem::path part_;
   std::mutex ending_;  // held while ending early
   std::optional<pthread_t> ending_thread_;

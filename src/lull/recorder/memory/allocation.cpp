@@ -46,7 +46,7 @@ class FirstMemory {
   [[nodiscard]] bool holds(const void* place) const noexcept {
     return place >= memory_ && place < memory_ + sizeof memory_;
   }
-  [[nodiscard]] std::size_t rest_behind(const void* place) const noexcept {
+  [[nodiscard]] std::size_t rest_after(const void* place) const noexcept {
     return static_cast<std::size_t>(memory_ + sizeof memory_ - static_cast<const char*>(place));
   }
 
@@ -59,12 +59,12 @@ constinit FirstMemory first_memory;
 
 // A block's size is queried from its allocator. A loaded allocator may not provide sizes; the C
 // library's function must not be used for its blocks.
-bool knows_sizes(const Allocator& found) noexcept {
-  Dl_info giver{};
-  Dl_info teller{};
-  return ::dladdr(reinterpret_cast<void*>(found.malloc), &giver) != 0 &&
-         ::dladdr(reinterpret_cast<void*>(found.size_of), &teller) != 0 &&
-         giver.dli_fbase == teller.dli_fbase;
+bool provides_sizes(const Allocator& found) noexcept {
+  Dl_info allocator_object{};
+  Dl_info size_object{};
+  return ::dladdr(reinterpret_cast<void*>(found.malloc), &allocator_object) != 0 &&
+         ::dladdr(reinterpret_cast<void*>(found.size_of), &size_object) != 0 &&
+         allocator_object.dli_fbase == size_object.dli_fbase;
 }
 
 std::size_t unknown_size(void*) { return 0; }
@@ -92,7 +92,7 @@ bool find_allocator() noexcept {
   look_up(found.valloc, "valloc");
   look_up(found.pvalloc, "pvalloc");
   look_up(found.size_of, "malloc_usable_size");
-  const bool are_known = knows_sizes(found);
+  const bool are_known = provides_sizes(found);
   if (!are_known) found.size_of = unknown_size;
   is_looking = false;
   static constinit std::atomic<bool> begun{false};
@@ -118,7 +118,7 @@ void* counted(void* memory) noexcept {
 void* reallocate(void* memory, std::size_t size) noexcept {
   if (first_memory.holds(memory)) {
     void* const moved = counted(allocator.malloc(size));
-    const std::size_t rest = first_memory.rest_behind(memory);
+    const std::size_t rest = first_memory.rest_after(memory);
     if (moved != nullptr) std::memcpy(moved, memory, size < rest ? size : rest);
     return moved;
   }

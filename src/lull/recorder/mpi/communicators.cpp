@@ -39,7 +39,7 @@ void note_grid(MPI_Comm communicator, std::uint32_t number) {
 
 // Returns whether this process records the members: the first few and the last one of each side do,
 // as some may not be recorded. If another world cannot know them, the first one of each world does.
-bool tells_members(MPI_Comm communicator, bool across) {
+bool records_members(MPI_Comm communicator, bool across) {
   constexpr int kFew = 4;
   const int rank = rank_in(communicator);
   int size = 0;
@@ -93,7 +93,7 @@ json Communicators::made_at(const Place& place, std::array<int, 2> first) const 
 // `members` is a communicator with the same members.
 void Communicators::note(std::uint32_t number, json entry, MPI_Comm members, const Known& known) {
   entry["number"] = number;
-  if (members != MPI_COMM_NULL && tells_members(members, known.across)) {
+  if (members != MPI_COMM_NULL && records_members(members, known.across)) {
     if (is_inter(members)) {
       const std::array sides{members_of(members, known.second), members_of(members, !known.second)};
       entry["members"] = sides;

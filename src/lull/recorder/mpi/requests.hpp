@@ -42,7 +42,7 @@ struct Request {
   bool persistent = false;
   bool active = true;     // in progress, and not known to be complete
   bool recorded = false;  // whether its start is in the trace
-  // Of sends and collective operations. For the receive of SendReceive and Partitioned, the
+  // For sends and collective operations; for the receive of SendReceive and Partitioned, the
   // requested values, all bits set for anything.
   std::uint32_t peer = 0;
   std::uint32_t tag = 0;
@@ -77,7 +77,7 @@ struct ExchangedMessages {
 
 void record_collective_request(Location& location, const Request& request);
 
-// Returns whether Requests::write_late() has work; checked by every call.
+// Whether Requests::write_late() has work; checked by every call.
 inline constinit std::atomic<bool> has_late_requests{false};
 
 class Requests {

@@ -53,7 +53,7 @@ bool has_one_of(const Words& directive, std::span<const std::string_view> words)
 }
 
 // Returns whether a directive continues on the next line: in C with a backslash, in Fortran with &.
-bool goes_on(const std::string& line) {
+bool continues(const std::string& line) {
   const std::size_t last = line.find_last_not_of(" \t\r");
   return last != line.npos && (line[last] == '\\' || line[last] == '&');
 }
@@ -113,19 +113,19 @@ const std::vector<Directives::Directive>& Directives::of(const std::string& file
   if (!fresh) return directives;
   std::ifstream lines(file);
   std::uint32_t number = 0;
-  bool goes_on_here = false;
+  bool continued = false;
   for (std::string line; std::getline(lines, line);) {
     ++number;
     Words words = directive_of(line);
-    if (goes_on_here) {
+    if (continued) {
       if (words.empty()) words = words_of(line);
       directives.back().words.insert(directives.back().words.end(), words.begin(), words.end());
     } else if (!words.empty()) {
       end_without_waiting(directives, words);
       directives.push_back({number, std::move(words)});
     }
-    goes_on_here = (goes_on_here || (!directives.empty() && directives.back().line == number)) &&
-                   goes_on(line);
+    continued =
+        (continued || (!directives.empty() && directives.back().line == number)) && continues(line);
   }
   return directives;
 }

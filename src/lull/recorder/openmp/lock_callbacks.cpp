@@ -62,8 +62,8 @@ void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const voi
   });
 }
 
-void on_acquired(ompt_mutex_t told, ompt_wait_id_t address, const void* place) noexcept {
-  const ompt_mutex_t kind = is_in_lock_test() ? test_of(told) : told;
+void on_acquired(ompt_mutex_t reported, ompt_wait_id_t address, const void* place) noexcept {
+  const ompt_mutex_t kind = is_in_lock_test() ? test_of(reported) : reported;
   if (Measurement::instance().paused()) return note_acquired(kind, address);
   record([=](Thread& thread) {
     switch (kind) {

@@ -43,7 +43,7 @@ void end_thread(void* ended) noexcept {
 }
 
 // Runs end_thread() when the calling thread ends.
-void tell_end(Thread* thread) {
+void run_at_thread_end(Thread* thread) {
   static const ThreadKey at_end(end_thread);
   at_end.set(thread);
 }
@@ -62,7 +62,7 @@ Thread& Thread::of(Location& location) {
     }
     if (others) others();
   };
-  tell_end(thread);
+  run_at_thread_end(thread);
   return *(this_thread = thread);
 }
 

@@ -85,7 +85,7 @@ class Thread {
   // Its unfinished parallel regions, as the runtime reports them; null for those that are not
   // recorded.
   std::vector<Team*> forked;
-  // For its parts in unfinished parallel regions, whether they are recorded.
+  // Whether its parts in unfinished parallel regions are recorded.
   std::vector<bool> parts;
 
   // Locks that it holds, in acquisition order.

@@ -29,9 +29,9 @@ Construct construct_of(ompt_work_t work) {
 
 // Programs compiled by gcc do not report the end of a single construct to the runtime.
 void on_work(ompt_work_t work, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*,
-             std::uint64_t, const void* told) noexcept {
+             std::uint64_t, const void* reported) noexcept {
   record([=](Thread& thread) {
-    const void* const place = place_in_program(thread, told);
+    const void* const place = place_in_program(thread, reported);
     const Construct construct = construct_of(work);
     if (endpoint != ompt_scope_end) {
       if (work != ompt_work_taskloop) thread.end_if_last(Construct::Single);

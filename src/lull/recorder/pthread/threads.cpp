@@ -177,10 +177,10 @@ void begin_thread(const Start& start) {
   Threads::instance().at_exit().set(&location);
 }
 
-[[gnu::noinline]] Start take(void* told) {
+[[gnu::noinline]] Start take(void* data) {
   Start start{};
   guarded([&] {
-    start = *std::unique_ptr<Start>(static_cast<Start*>(told));
+    start = *std::unique_ptr<Start>(static_cast<Start*>(data));
     begin_thread(start);
   });
   return start;
@@ -188,8 +188,8 @@ void begin_thread(const Start& start) {
 
 // The thread may be unwound through this function, by whatever C++ library the program has: nothing
 // here needs cleaning up.
-void* run_thread(void* told) {
-  const Start start = take(told);
+void* run_thread(void* data) {
+  const Start start = take(data);
   return start.routine(start.argument);
 }
 

@@ -25,7 +25,7 @@ std::atomic<bool> begun{false};
 std::atomic<pid_t> begun_in{0};
 std::array<std::atomic<RegionNumber>, static_cast<std::size_t>(Function::Count)> known_regions{};
 
-bool can_talk() {
+bool can_communicate() {
   int initialized = 0;
   int finalized = 0;
   PMPI_Initialized(&initialized);
@@ -63,7 +63,7 @@ void end_at_exit() {
 }  // namespace
 
 void begin_recording() {
-  if (begun.exchange(true) || !can_talk()) return;
+  if (begun.exchange(true) || !can_communicate()) return;
   int pe = 0;
   int pes = 1;
   PMPI_Comm_rank(MPI_COMM_WORLD, &pe);
@@ -87,7 +87,7 @@ void prepare_recording() {
 }
 
 void prepare_end() {
-  if (begun && can_talk()) mpi::measure_clock_at_end();
+  if (begun && can_communicate()) mpi::measure_clock_at_end();
 }
 
 void end_recording() {

@@ -118,15 +118,15 @@ void write_node(DefinitionOutput& output, OTF2_SystemTreeNodeRef number, const P
       output.writer(), number, output.string(name), output.string("node"), 0));
   expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNodeDomain(
       output.writer(), number, OTF2_SYSTEM_TREE_DOMAIN_SHARED_MEMORY));
-  const auto tell = [&](const char* property, const std::string& text) {
+  const auto add_property = [&](const char* property, const std::string& text) {
     OTF2_AttributeValue value{};
     value.stringRef = output.string(text);
     if (!text.empty())
       expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNodeProperty(
           output.writer(), number, output.string(property), OTF2_TYPE_STRING, value));
   };
-  tell(recording_properties::kBootId, part.boot_id);
-  tell(recording_properties::kTimeNamespace, part.time_namespace);
+  add_property(recording_properties::kBootId, part.boot_id);
+  add_property(recording_properties::kTimeNamespace, part.time_namespace);
 }
 
 void write_system(DefinitionOutput& output) {

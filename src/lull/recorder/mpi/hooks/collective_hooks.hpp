@@ -29,7 +29,7 @@ struct Membership {
   std::uint64_t size = 1;  // processes to exchange data with
   std::uint64_t rank = 0;
   bool inter = false;
-  // Returns whether this process is the root, also as MPI_ROOT.
+  // Returns whether this process is the root, which in an inter-communicator passes MPI_ROOT.
   [[nodiscard]] bool is(int root) const {
     return inter ? root == MPI_ROOT : root == static_cast<int>(rank);
   }

@@ -51,8 +51,8 @@ void arrive(const Fork& fork) {
       Recording::EvenPaused{});
 }
 
-void run_part(void* told) {
-  const Fork& fork = *static_cast<const Fork*>(told);
+void run_part(void* data) {
+  const Fork& fork = *static_cast<const Fork*>(data);
   const RunningFunction running({fork.runtime, reinterpret_cast<const void*>(fork.function)});
   join(fork);
   fork.function(fork.argument);

@@ -65,9 +65,9 @@ void end(TaskId id) {
       Recording::EvenPaused{});
 }
 
-void run_task(void* told) {
-  auto& front = *static_cast<Front*>(told);
-  void* const argument = static_cast<char*>(told) + front.offset;
+void run_task(void* data) {
+  auto& front = *static_cast<Front*>(data);
+  void* const argument = static_cast<char*>(data) + front.offset;
   take_head(front, argument);
   const RunningFunction running({front.runtime, reinterpret_cast<const void*>(front.function)});
   begin(front);
@@ -139,7 +139,7 @@ Word create(const Call& call) {
 }
 
 // LLVM's runtime reports the rest.
-Word tell_taskloop(const Call& call) {
+Word call_taskloop(const Call& call) {
   const void* const outer = enter_taskloop(call.caller);
   const Word result = call.original(call.words);
   enter_taskloop(outer);
@@ -187,7 +187,7 @@ void run_taskloop(Runtime& runtime, Taskloop<Bound>* original, const void* calle
 namespace tasks = lull::recorder::openmp::gomp;
 
 LULL_GOMP_FUNCTION(GOMP_task, tasks::create)
-#define LULL_LLVM_TASKLOOP(name) LULL_RUNTIME_FUNCTION(name, tasks::tell_taskloop, )
+#define LULL_LLVM_TASKLOOP(name) LULL_RUNTIME_FUNCTION(name, tasks::call_taskloop, )
 LULL_LLVM_TASKLOOPS(LULL_LLVM_TASKLOOP)
 
 // NOLINTBEGIN(bugprone-macro-parentheses): types have none
