@@ -114,7 +114,7 @@ def check_papi(lull, directory, program):
     probe = run(lull, "record", "-o", os.path.join(directory, "probe"), "--no-mpi",
                 "--counters", "perf::PAGE-FAULTS", "--", program)
     if probe.returncode != 0:
-        print("skipped: PAPI counts nothing on this machine:", probe.stderr)
+        print("PAPI counts nothing on this machine:", probe.stderr)
         return
     _, _, trace = record(lull, directory, program, "--no-mpi", "--counters",
                          "perf::PAGE-FAULTS,ru_minflt,ru_majflt")

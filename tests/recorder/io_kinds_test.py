@@ -154,7 +154,7 @@ class Kinds(unittest.TestCase):
         self.assertGreaterEqual(moved["READ"], rounds * (20000 + 6 + 4))
         handles = collections.Counter(re.search('"(POSIX|ISO C) I/O"', line)[1] for line in self.definitions("IO_HANDLE")
                                       if '/stream"' in line)
-        self.assertEqual(handles, {"ISO C": 2, "POSIX": 1})  # two streams at a time; one copy of a descriptor
+        self.assertEqual(handles, {"ISO C": 2, "POSIX": 1})  # two streams at a time; copy_file() uses descriptors
         self.assertEqual({"mkdir", "rename"} & set(found.calls), {"mkdir", "rename"})
         self.assertEqual(found.deleted, [os.path.join(self.data, "streams/a/moved")])
 

@@ -17,7 +17,7 @@ from recording_test import run
 LULL, *LIBRARIES = [os.path.abspath(path) for path in sys.argv[1:]]
 del sys.argv[1:]
 
-# A C++ library that needs nothing of newer compilers.
+# A C++ library without the symbols that newer compilers need.
 OLD_LIBRARY = "int old_library(void) { return 7; }\n"
 OLD_VERSIONS = "GLIBCXX_3.4 { global: old_library; local: *; };\n"
 OLD_PROGRAM = """#include <pthread.h>

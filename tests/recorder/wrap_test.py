@@ -72,7 +72,7 @@ CXX_HEADER = """#pragma once
 #include <vector>
 namespace shapes {
 inline namespace v2 {
-struct Moved {  // looks whether it is where it was made
+struct Moved {  // checks whether it is at the address where it was constructed
   Moved() : where(this) {}
   Moved(const Moved&) : where(this) { ++copies; }
   ~Moved() {}

@@ -100,7 +100,7 @@ static void fork_often(void) {
     end_child(child);
   }
 }
-// Forks unseen by the C library.
+// Forks without the C library.
 static void fork_by_system(void) {
   begin();
   for (int k = 0; k < 3; ++k) {

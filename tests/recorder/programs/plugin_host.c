@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Loads a library that uses OpenMP late, and does not use OpenMP itself.
+// Does not use OpenMP itself, but later loads a library that does.
 #include <dlfcn.h>
 #include <stdio.h>
 

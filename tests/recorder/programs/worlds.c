@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Every process of one side sends its rank's number of integers to its counterpart on the other. */
+/* Every process of the sending side (`first`) sends 1 + rank integers to its counterpart. */
 static void talk(MPI_Comm sides, int first, int tag) {
   int rank, size, remote, numbers[16] = {0};
   MPI_Comm_rank(sides, &rank);

@@ -30,7 +30,7 @@ struct Wrapper {
 };
 
 // The symbol lull_call_recorder of a recorder. begin() is called before any other use, possibly
-// from several threads at once; it returns false where the library lacks what the recorder needs.
+// from several threads at once; it returns false if the library lacks what the recorder needs.
 struct CallRecorder {
   bool (*begin)(const LoadedLibrary& library);
   const Wrapper* wrappers;  // sorted by the bytes of their names

@@ -34,7 +34,7 @@ class CounterReader {
   CounterReader& operator=(const CounterReader&) = delete;
   virtual ~CounterReader() = default;
 
-  // Reads one value for each counter. Returns false, with `values` incomplete, where they can no
+  // Reads one value for each counter. Returns false, with `values` incomplete, if they can no
   // longer be read.
   virtual bool read(std::span<std::uint64_t> values) noexcept = 0;
 };
@@ -42,7 +42,7 @@ class CounterReader {
 // All possible counters except PAPI's, whether or not this machine supports them.
 [[nodiscard]] std::span<const Counter> rusage_counters();
 [[nodiscard]] std::span<const Counter> perf_counters();
-// Supported where liblull-record-memory.so is loaded.
+// Supported if liblull-record-memory.so is loaded.
 [[nodiscard]] std::span<const Counter> heap_counters();
 
 // Start counting, in the calling thread, counters of one source. Throw std::system_error, or

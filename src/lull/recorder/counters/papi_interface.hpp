@@ -13,7 +13,7 @@ struct PapiInterface {
   // Returns false if the values can no longer be read.
   bool (*read)(void* opened, long long* values);
   void (*close)(void* opened);
-  // Describes the event; null where PAPI does not support it on this machine.
+  // Describes the event; null if PAPI does not support it on this machine.
   const char* (*describe)(const char* name);
   // The PAPI presets that this machine supports, from 0 on; null after the last one.
   const char* (*preset)(int index);

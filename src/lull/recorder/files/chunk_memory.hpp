@@ -27,7 +27,7 @@ class ChunkMemory {
   [[nodiscard]] char* data() const { return data_; }
   // Number of bytes that may be used: at least 64 kB, or all.
   [[nodiscard]] std::size_t room() const { return room_; }
-  // Doubles room(), possibly moving the memory. Returns false, with nothing changed, where there is
+  // Doubles room(), possibly moving the memory. Returns false, with nothing changed, if there is
   // not enough.
   bool grow(const char* path) noexcept;
   // Truncates the file to `size` bytes and renames it to `other`; nothing may be stored afterwards.

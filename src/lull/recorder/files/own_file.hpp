@@ -3,7 +3,7 @@
 //
 // A file that the recorder writes inside a program that does not know of it. Its descriptor is
 // outside the range of low numbers that programs use. The program may still close it and reuse its
-// number: each use checks for that, and opens the file again. Where a process may have few
+// number: each use checks for that, and opens the file again. If a process may have few
 // descriptors, the file is open only while it is used. Not thread-safe.
 #pragma once
 

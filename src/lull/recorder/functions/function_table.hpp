@@ -39,7 +39,7 @@ class FunctionTable {
   [[nodiscard]] std::size_t size() const noexcept {
     return current_.load(std::memory_order_acquire)->slots.size() / 2;
   }
-  // Calls `visit` with every function and its value; removes the value where that returns false.
+  // Calls `visit` with every function and its value; removes the value if that returns false.
   template <class Visit>
   void keep_if(Visit visit) {
     const std::scoped_lock lock(mutex_);

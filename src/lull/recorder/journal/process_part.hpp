@@ -43,7 +43,7 @@ struct CommunicatorOrigin {
 
 struct RecordedCommunicator {
   std::string id;  // the same for all members; "world" and "self" are reserved
-  // World ranks of the members; of both groups for an inter-communicator. Empty where another
+  // World ranks of the members; of both groups for an inter-communicator. Empty if another
   // process records them.
   std::vector<std::vector<std::uint64_t>> groups;
   std::string name = {};                     // given by the program
@@ -121,7 +121,7 @@ struct RecordedClock {
   std::optional<std::int64_t> offset;  // from the first process's clock to this one, in ticks
 };
 
-// The size that its events would have had, where they were only counted.
+// The size that its events would have had, if they were only counted.
 struct RecordedCounts {
   std::uint64_t bytes = 0;
   std::map<std::uint32_t, RegionCount> regions;  // by the process's own numbers

@@ -24,7 +24,7 @@ struct StopNote {
 // Returns the reason for an errno.
 [[nodiscard]] const char* stop_reason_of(int error) noexcept;
 
-// Reserves the space. Where that fails, the note may be lost.
+// Reserves the space. If that fails, the note may be lost.
 void prepare_stop_note(const std::filesystem::path& part) noexcept;
 // Returns false when it cannot be written.
 bool write_stop_note(const std::filesystem::path& part, const char* reason,

@@ -99,7 +99,7 @@ class Requests {
   // `parts` more parts of a send are ready; the last one sends its message.
   void ready(Location& location, MPI_Request handle, std::uint32_t parts);
   // Records the completion of an operation. `handle` is its value before the completing call.
-  // `known` is the result of known() at that time, where several threads call MPI concurrently:
+  // `known` is the result of known() at that time, if several threads call MPI concurrently:
   // another one may have received the same handle by now.
   void complete(Location& location, MPI_Request handle, const MPI_Status& status,
                 const Request* known = nullptr);

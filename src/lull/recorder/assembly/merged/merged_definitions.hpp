@@ -80,7 +80,7 @@ struct MergedDefinitions {
 
 // `parts` are in the order of ranks. Merges neighbours in pairs, then these pairs in pairs, and so
 // on, with `threads` threads. The result does not depend on the number of threads: it is that of
-// adding one process after the other.
+// adding one process after another.
 [[nodiscard]] MergedDefinitions merge_definitions(std::span<const ProcessPart> parts,
                                                   unsigned threads = 1);
 

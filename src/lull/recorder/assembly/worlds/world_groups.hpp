@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Groups processes by MPI_COMM_WORLD: those of one job of a launcher. Where launchers give no job,
+// Groups processes by MPI_COMM_WORLD: those of one job of a launcher. If launchers give no job,
 // those started by one process, together with others that report the same size and have the missing
 // ranks. A rank that occurs again belongs to the next run of the same job.
 #pragma once

@@ -14,7 +14,7 @@ namespace lull::recorder {
 
 // Sorts the parts by their ranks in the archive, and sets these ranks. Processes that never reached
 // MPI_Init come last, in the order in which they began. Adds parts without events for processes
-// that are not recorded. Throws Error (input) where most are missing.
+// that are not recorded. Throws Error (input) if most are missing.
 void join_worlds(std::vector<ProcessPart>& parts);
 
 }  // namespace lull::recorder
