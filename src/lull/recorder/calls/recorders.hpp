@@ -31,7 +31,7 @@ bool is_of_profiling(const char* name);
 // Returns whether calls of the model are to be recorded in this process at all.
 bool is_wanted(Model model);
 
-// Adds a line to the end of the recording (apps/cli/record/unrecorded_watch.hpp).
+// Notes a line to be printed at the end of the recording (apps/cli/record/unrecorded_watch.hpp).
 void note_unrecorded(const char* format, const char* first, const char* second);
 
 }  // namespace lull::recorder::calls

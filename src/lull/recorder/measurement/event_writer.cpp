@@ -73,7 +73,7 @@ void EventWriter::write_metric(OTF2_AttributeList* attributes, std::uint64_t tim
   complete(record, 0);
 }
 
-// Next comes the time between the last complete event and the jump.
+// Clears what was written between the last complete event and the jump.
 void EventWriter::recover() noexcept {
   files_.end_waiting(file_);
   if (memory_ == nullptr) return;
@@ -108,7 +108,7 @@ void EventWriter::extend_chunk(char* memory, std::size_t room) noexcept {
   room_ = room - kSlack;
 }
 
-// A thread's first chunk begins empty, all others with the duration of the exchange.
+// A thread's first chunk begins empty, all others with a buffer flush that covers the exchange.
 bool EventWriter::next_chunk(std::uint64_t time, std::size_t size) noexcept {
   if (closed_) return false;
   if (memory_ != nullptr && files_.extend(file_, *this, size)) return true;

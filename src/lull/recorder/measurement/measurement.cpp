@@ -205,7 +205,7 @@ Location* Measurement::plain_location() {
   return location;
 }
 
-// The programming model's callback for the end of a thread comes first: then this runs once more.
+// The programming model must end the thread first (at_end): until then, requests another call.
 void Measurement::end_thread(void* ended) noexcept {
   Location* const location = this_location;
   if (location == nullptr || location != ended || location->named) return;
