@@ -158,8 +158,8 @@ void Measurement::end_event() noexcept {
 }
 
 // A thread that holds the lock while the recording runs is undisturbed and waits for nothing; the
-// one that ends the recording is not, and may wait. So the state is checked repeatedly, but rarely
-// with thousands of threads.
+// one that ends the recording is not, and may wait. So waiting threads check the state again, at
+// growing intervals, as there may be thousands of them.
 std::unique_lock<FutexLock> Measurement::lock_while_recorded() noexcept {
   timespec longest{.tv_sec = 0, .tv_nsec = 5'000'000};
   std::unique_lock lock(mutex_, std::try_to_lock);
