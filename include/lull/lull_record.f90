@@ -1,9 +1,9 @@
 ! SPDX-FileCopyrightText: 2026 The Lull contributors
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! What record.h is for C, for Fortran: marks regions, parameters, metrics and grids for
-! `lull record`. To be compiled with the program; nothing else needs to be linked. When the program is
-! not being recorded, a call costs one comparison.
+! The Fortran counterpart of record.h: annotates regions, parameters, metrics and grids for `lull
+! record`. Compile it with the program; nothing else needs to be linked. When the program is not
+! being recorded, a call costs one comparison.
 !
 !     use lull_record
 !     call lull_region_begin("solve")
@@ -66,7 +66,7 @@ module lull_record
 
 contains
 
-  ! Whether the recorder is in the program.
+  ! Returns whether the recorder is loaded in the program.
   logical function recorded()
     if (.not. looked) call look()
     recorded = loaded

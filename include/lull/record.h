@@ -1,56 +1,57 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * Marks in the source of a program what `lull record` is to record beside calls of libraries:
- * regions with names, parameters, metrics, process grids; and switches the recording off and on.
+ * Annotates the source of a program for `lull record`, which records the annotations beside library
+ * calls: named regions, parameters, metrics and process grids. Also switches recording off and on.
  * For C and C++, compiled by gcc or clang; for Fortran there is lull_record.f90.
  *
  *     void solve(int n) {
- *       LULL_REGION("solve");               // until the end of the block
- *       LULL_PARAMETER_INT("size", n);      // calls with different values are kept apart
+ *       LULL_REGION("solve");               // to the end of the block
+ *       LULL_PARAMETER_INT("size", n);      // calls with different values are distinguished
  *       ...
  *       LULL_METRIC("residual", "1", residual);
  *     }
  *
- * Names are literals, and the same name is the same thing everywhere. Nothing needs to be linked:
- * when the program is not being recorded, each mark costs one comparison. Any thread.
+ * Names are literals; the same name means the same thing everywhere. Nothing needs to be linked:
+ * when the program is not being recorded, each macro costs one comparison. Thread-safe.
  */
 #ifndef LULL_RECORD_H
 #define LULL_RECORD_H
 
-/* The block that it stands in, from here on, however it is left. One for each line. */
+/* A region from here to the end of the enclosing block, however it is left. One per line. */
 #define LULL_REGION(name)                                       \
   LULL_SITE_(LULL_JOIN_(lull_site_, __LINE__), name, __FILE__); \
   struct lull_site* LULL_JOIN_(lull_scope_, __LINE__)           \
       __attribute__((cleanup(lull_end_scope_), unused)) =       \
           lull_begin_scope_(&LULL_JOIN_(lull_site_, __LINE__))
 
-/* Where a region is no block. END ends the innermost one of that name, and those begun in it. */
+/* For regions that are not blocks. END ends the innermost region of that name, and all regions begun
+ * inside it. */
 #define LULL_REGION_BEGIN(name) LULL_AT_SITE_(lull_record_enter, name, __FILE__, (&lull_here_))
 #define LULL_REGION_END(name) LULL_AT_SITE_(lull_record_leave, name, __FILE__, (&lull_here_))
 
-/* Between OFF and ON nothing is recorded in this process. Both stand where the same regions are
- * open; messages must not have one end in between. */
+/* Between OFF and ON nothing is recorded in this process. Both must be called with the same regions
+ * open; no message may have only one end in between. */
 #define LULL_RECORDING_OFF() LULL_CALL_(lull_record_pause, ())
 #define LULL_RECORDING_ON() LULL_CALL_(lull_record_resume, ())
 
-/* A property of the region that is open, and of what it calls: an integer. */
+/* An integer property of the open region and of what it calls. */
 #define LULL_PARAMETER_INT(name, value) \
   LULL_AT_SITE_(lull_record_parameter, name, "", (&lull_here_, (long long)(value)))
 
-/* The value of something at this moment: a number, and its unit. */
+/* A numeric value at this moment, with its unit. */
 #define LULL_METRIC(name, unit, value) \
   LULL_AT_SITE_(lull_record_metric, name, unit, (&lull_here_, (double)(value)))
 
-/* A grid of threads or processes, as the program sees it: arrays of `dimensions` integers with the
- * grid's sizes and whether each dimension is periodic; and the calling thread's place in it. Every
- * process creates the grid. */
+/* A grid of threads or processes: arrays of `dimensions` integers with the grid's sizes and whether
+ * each dimension is periodic, and the coordinates of the calling thread. Every process must create
+ * the grid. */
 #define LULL_CART_CREATE(name, dimensions, sizes, periodic) \
   LULL_CALL_(lull_record_grid, (name, dimensions, sizes, periodic))
 #define LULL_CART_COORD(name, dimensions, coordinates) \
   LULL_CALL_(lull_record_place, (name, dimensions, coordinates))
 
-/* What follows is for the macros. */
+/* Implementation of the macros. */
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,7 +61,7 @@ struct lull_site {
   const char* name;
   const char* detail; /* the file of a region, the unit of a metric */
   unsigned line;
-  unsigned number; /* given by the recorder, 0 before */
+  unsigned number; /* assigned by the recorder; 0 before */
 };
 
 #define LULL_WEAK_ __attribute__((weak))
@@ -79,8 +80,8 @@ void lull_record_place(const char* name, int dimensions, const int* coordinates)
 }
 #endif
 
-/* In code that is not position-independent, linkers take a weak function that is missing for one
- * that will never be there. The table of global addresses is filled when the program is loaded. */
+/* In code that is not position-independent, linkers assume that a missing weak function will never
+ * exist. The global offset table, by contrast, is filled when the program is loaded. */
 #if defined(__x86_64__) && !defined(__PIC__) && !defined(__PIE__)
 #define LULL_FIND_(function) \
   __asm__(".weak " #function "\n\tmovq " #function "@GOTPCREL(%%rip), %0" : "=r"(lull_function_))
@@ -105,7 +106,7 @@ void lull_record_place(const char* name, int dimensions, const int* coordinates)
     LULL_CALL_(function, arguments);                     \
   } while (0)
 
-/* With -finstrument-functions they would be functions of the program, around each region's begin. */
+/* With -finstrument-functions these would be recorded as functions of the program. */
 static inline __attribute__((unused, no_instrument_function)) struct lull_site* lull_begin_scope_(struct lull_site* site) {
   LULL_CALL_(lull_record_enter, (site));
   return site;

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records the example program that marks its source, and compares the archive with what it counted.
+"""Records the annotated example program, and compares the archive with what it counted.
 
 usage: annotations_test.py LULL PROGRAM
 
-The archive is read with otf2-print, another program than Lull's reader.
+The archive is read with otf2-print, independently of Lull's reader.
 """
 import os
 import re
@@ -31,7 +31,7 @@ def check_definitions(trace):
                    r'CART_TOPOLOGY .*Name: "grid"',
                    r'CART_COORDINATE .*Coordinates: \(1, 2\)',
                    r'REGION .*"sweep".*Role: CODE, Paradigm: "?USER'):
-        assert re.search(wanted, text), f"there is no {wanted} in\n{text}"
+        assert re.search(wanted, text), f"no {wanted} in\n{text}"
 
 
 def check_filter(lull, directory, program):
@@ -51,7 +51,7 @@ def main():
         expect("regions", {name: found.calls[name] for name in functions}, functions)
         expect("calls that were switched off", found.calls["unrecorded"], 0)
         expect("callers", found.callers["sweep"], {"solve"})
-        if "fortran" not in program:  # marks in Fortran do not know where they are
+        if "fortran" not in program:  # Fortran annotations have no source location
             file, line, _ = found.places["solve"]
             expect("file", file, "annotated.c")
             assert line > 0

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""A process is recorded by the recorder for the MPI library that it has loaded, whatever its file is called and however
-the process was started; other tools over the profiling interface go on working; and a program whose MPI cannot be recorded
-runs as it does alone, and lull record says why.
+"""A process is recorded by the recorder for the MPI library that it has loaded, whatever its file name and however the
+process was started; other tools on the profiling interface keep working; and a program whose MPI cannot be recorded
+runs as without the recorder, and lull record reports why.
 
 usage: calls_test.py LULL PROGRAMS LIBRARY
 """
@@ -44,7 +44,7 @@ class Calls(unittest.TestCase):
         self.assertEqual(built.returncode, 0, built.stderr)
 
     def record(self, *command, options=(), **variables):
-        """Sees that the program does as alone; gives the archive, and what was said."""
+        """Checks that the program behaves as without the recorder; returns the archive, and the messages."""
         def started(*words):
             return subprocess.run(words, env=os.environ | SETTINGS | variables, capture_output=True, text=True,
                                   timeout=200, check=False)
@@ -52,7 +52,7 @@ class Calls(unittest.TestCase):
         trace = f"trace{self.runs}"
         alone = started(*command)
         recorded = started(LULL, "record", *options, "-o", trace, "--", *command)
-        # The processes' lines may come in any order, and inside each other.
+        # The processes' lines may come in any order, and be interleaved.
         self.assertEqual((recorded.returncode, sorted(recorded.stdout)), (alone.returncode, sorted(alone.stdout)),
                          recorded.stderr)
         anchor = os.path.join(trace, "traces.otf2")
@@ -64,7 +64,7 @@ class Calls(unittest.TestCase):
         self.assertEqual((archive.events["MPI_SEND"], archive.events["MPI_RECV"]), (messages, messages))
 
     def rename(self, program, name):
-        """The program, and the library that it needs in this folder, with another name for that."""
+        """Copies the program, and the library that it needs, to this folder with another name for the library."""
         old, new = SONAME.encode() + b"\0", name.encode().ljust(len(SONAME), b"\0") + b"\0"
         self.assertLessEqual(len(name), len(SONAME))
         for source, target in ((library_path(SONAME), name), (program, program)):
@@ -74,7 +74,7 @@ class Calls(unittest.TestCase):
             with open(target, "wb") as file:
                 file.write(data.replace(b"\0" + old, b"\0" + new))
 
-    @unittest.skipUnless(LIBRARY == "mpich", "Open MPI's parts need it under its own name")
+    @unittest.skipUnless(LIBRARY == "mpich", "Open MPI's components need it under its original name")
     def test_libraries_with_other_names(self):
         for name in ("libmpi.so.12", "libmpi_cray.so"):
             self.build("pings", "pings.c")
@@ -82,8 +82,8 @@ class Calls(unittest.TestCase):
             archive, _ = self.record(MPIRUN, "-n", "2", "./pings", LD_LIBRARY_PATH=".")
             self.assert_pings(archive)
 
-    @unittest.skipUnless(LIBRARY == "mpich", "Open MPI's parts need it under its own name")
-    def test_libraries_that_are_not_known(self):
+    @unittest.skipUnless(LIBRARY == "mpich", "Open MPI's components need it under its original name")
+    def test_unknown_libraries(self):
         for name in ("libmpi_abi.so", "libmpi.so.9"):
             self.build("pings", "pings.c")
             self.rename("pings", name)
@@ -108,7 +108,7 @@ class Calls(unittest.TestCase):
             archive, _ = self.record("./run.sh", options=options)
             self.assert_pings(archive)
 
-    def test_no_recorder_depends_on_a_library(self):
+    def test_no_recorder_is_linked_to_an_mpi_library(self):
         folder = os.path.join(os.path.dirname(LULL), "../lib")
         for name in ("mpi", "openmpi", "mpich", "oshmem"):
             path = os.path.join(folder, f"liblull-record-{name}.so")
@@ -133,7 +133,7 @@ class Calls(unittest.TestCase):
         archive, _ = self.record(MPIRUN, "-n", "2", "./pings")
         self.assert_pings(archive)
 
-    def test_a_library_that_keeps_a_process(self):
+    def test_a_library_that_reserves_a_process(self):
         self.build("libreserves.so", "reserves_rank.c", "-shared", "-fPIC")
         self.build("alone", "alone.c", "-Wl,--no-as-needed", "./libreserves.so")
         archive, _ = self.record(MPIRUN, "-n", "3", "./alone")
@@ -156,14 +156,14 @@ class Calls(unittest.TestCase):
             self.assert_pings(archive, messages=0)
             self.assertEqual(archive.calls["MPI_Barrier"], 20)
 
-    def test_functions_that_are_looked_up(self):
+    def test_functions_looked_up_with_dlsym(self):
         self.build("opened", "opened_mpi.c", "-Wl,--as-needed", "-ldl")
         for how in ((), ("deepbind",)):
             archive, _ = self.record(MPIRUN, "-n", "2", "./opened", SONAME, *how)
             self.assert_pings(archive, barriers=6, messages=0)
             self.assertEqual((archive.calls["MPI_Init"], archive.calls["MPI_Finalize"]), (2, 2))
 
-    def test_libraries_that_are_opened(self):
+    def test_libraries_opened_with_dlopen(self):
         self.build("opened", "opened_mpi.c", "-Wl,--as-needed", "-ldl")
         with open("plugin.c", "w", encoding="utf-8") as file:
             file.write("#include <mpi.h>\nvoid run(void) { MPI_Init(0, 0); MPI_Barrier(MPI_COMM_WORLD); MPI_Finalize(); }\n")
@@ -175,14 +175,14 @@ class Calls(unittest.TestCase):
         self.assertIsNone(archive)
         self.assertEqual(said.count("opened with RTLD_DEEPBIND or dlmopen"), 1)
 
-    @unittest.skipUnless(LIBRARY == "mpich", "Open MPI ends in a namespace of its own")
+    @unittest.skipUnless(LIBRARY == "mpich", "Open MPI fails in a separate namespace")
     def test_a_library_in_another_namespace(self):
         self.build("opened", "opened_mpi.c", "-Wl,--as-needed", "-ldl")
         archive, said = self.record(MPIRUN, "-n", "2", "./opened", SONAME, "namespace")
         self.assertIsNone(archive)
         self.assertEqual(said.count("opened with RTLD_DEEPBIND or dlmopen"), 1)
 
-    def test_programs_that_can_do_without_mpi(self):
+    def test_programs_that_use_mpi_optionally(self):
         for options in ((), ("-no-pie",), ("-Wl,-z,now",)):
             self.build("opened", "opened_mpi.c", "-Wl,--as-needed", "-ldl", *options)
             self.record("./opened")
@@ -205,8 +205,8 @@ class Calls(unittest.TestCase):
                          [(4, 8, 2), (4, 4, 1), (4, 6, 3)])
         self.assertIn("4 processes, 6 edges, at most 3 neighbours each", run(LULL, "info", "trace1").stdout)
 
-    def test_plugins_find_room_for_their_thread_local_variables(self):
-        """glibc keeps some 1,600 bytes for those of libraries that are loaded later and want a fixed place."""
+    def test_there_is_room_for_thread_local_variables_of_plugins(self):
+        """glibc reserves about 1,600 bytes for those of libraries that are loaded later and use static TLS."""
         with open("plugin.c", "w", encoding="utf-8") as file:
             file.write("__attribute__((tls_model(\"initial-exec\"))) _Thread_local char memory[1400];\n"
                        "char* find(void) { return memory; }\n")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is recorded is chosen where a process starts, whatever the command line looks like.
+"""What is recorded is decided at process start, whatever the command line looks like.
 
 usage: choice_test.py LULL [MPICC MPIRUN]
 """
@@ -88,8 +88,8 @@ class Choice(unittest.TestCase):
         subprocess.run(["rm", "-r", "trace"], check=True)
         return archive
 
-    def test_ways_to_a_program(self):
-        """Through scripts, shims and programs that set something, in other directories."""
+    def test_ways_to_start_a_program(self):
+        """With scripts, shims and prefix programs, in other directories."""
         self.write("exec.sh", '#!/bin/sh\nexec ./program "$@"\n', 0o755)
         self.write("call.sh", '#!/bin/bash\nfor i in $(seq 20); do /bin/true; done\necho x | cat >/dev/null\n'
                    './program; status=$?\necho "$status"\nexit $status\n', 0o755)
@@ -106,15 +106,15 @@ class Choice(unittest.TestCase):
                     self.assertEqual(archive.events[kind], 1)
                     self.assertIn("of 1 process ", self.said)
 
-    def test_what_is_not_wanted(self):
+    def test_disabled_kinds_are_not_recorded(self):
         self.build("program", THREADED, "gcc", "-pthread")
         self.write("call.sh", "#!/bin/sh\n./program\n", 0o755)
         self.assertIsNone(self.record("./call.sh", options=["--no-pthread"]))
         self.build("program", OPENMP, "gcc", "-fopenmp")
         self.assertIsNone(self.record("./call.sh", options=["--no-openmp"]))
 
-    def test_programs_with_other_means(self):
-        """POSIX threads of programs with OpenMP are recorded only with --pthread."""
+    def test_programs_with_other_models(self):
+        """POSIX threads of OpenMP programs are recorded only with --pthread."""
         self.build("program", THREADED.replace("puts", "#pragma omp parallel\n{}\n  puts"), "gcc", "-pthread", "-fopenmp")
         self.write("call.sh", "#!/bin/sh\n./program\n", 0o755)
         self.assertEqual(self.record("./call.sh").events["THREAD_CREATE"], 0)
@@ -125,7 +125,7 @@ class Choice(unittest.TestCase):
         self.assertEqual(self.said.count("\n"), 1)
 
     @unittest.skipIf(MPICC is None, "without MPI")
-    def test_ranks_behind_scripts(self):
+    def test_ranks_started_by_scripts(self):
         self.build("program", MPI, MPICC, "-pthread", "-fopenmp")
         self.build("helper", THREADED, "gcc", "-pthread")
         self.write("rank.sh", f'#!/bin/bash\n{os.getcwd()}/helper\nexec {os.getcwd()}/program "$@"\n', 0o755)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull record stands for the command that it runs: statuses, signals. usage: command_test.py LULL"""
+"""lull record has the status of its command, and forwards signals. usage: command_test.py LULL"""
 import os
 import re
 import shutil
@@ -14,7 +14,8 @@ import unittest
 
 LULL = sys.argv.pop(1)
 TRAPS = "HUP INT QUIT TERM USR1 USR2 ALRM"
-# Says which signal it got, and ends; so does the shell for those that were ignored from the start.
+# Prints which signal it got, and ends; so does the shell for those that were ignored from the
+# start.
 LISTENER = f"""
 for name in {TRAPS}; do trap "echo $name; exit 7" $name; done
 echo ready
@@ -51,14 +52,14 @@ class Command(unittest.TestCase):
             for value in ("1", "64k", "1 MB", "2MiB", "1GB"):
                 self.assertEqual(self.record(f"{option}={value}", "--", "true").returncode, 0)
 
-    def test_what_is_no_filter(self):
+    def test_invalid_filters(self):
         self.assert_ends(2, "is a directory", "--filter", self.directory, "--", "true")
         binary = os.path.join(self.directory, "binary")
         with open(binary, "wb") as file:
             file.write(b"\x7fELF\x1b[31m\0\1")
         self.assert_ends(2, "not a filter file", "--filter", binary, "--", "true")
 
-    def test_what_to_do_when_nothing_was_recorded(self):
+    def test_hints_when_nothing_was_recorded(self):
         script = os.path.join(self.directory, "python3")
         with open(script, "w", encoding="utf-8") as file:
             file.write("#!/bin/sh\nexec true\n")
@@ -70,15 +71,15 @@ class Command(unittest.TestCase):
         for option in ("--functions", "--io", "lull/record.h"):
             self.assertIn(option, said)
 
-    def test_what_to_do_follows_the_options(self):
-        """What was given, or is not wanted, is no advice."""
+    def test_hints_depend_on_the_options(self):
+        """Does not suggest options that were given, or kinds that were disabled."""
         advised = {"--functions", "--io"}
         for options in ((), ("--io",), ("--functions",), ("--pthread",), ("--openmp",), ("--mpi=mpich",),
                         ("--no-mpi",), ("--no-mpi", "--no-openmp"), ("--no-pthread", "--io"),
                         ("--openmp", "--pthread", "--mpi=mpich", "--io", "--functions")):
             said = self.record(*options, "true").stderr
             if "without liblull" in said:
-                continue  # that MPI library is not there
+                continue  # that MPI library is not installed
             said = re.search("nothing was recorded: (.*)", said).group(1)
             advice = said.split("; ")[1]
             given = {option.split("=")[0].replace("--no-", "--") for option in options}
@@ -89,7 +90,7 @@ class Command(unittest.TestCase):
     def test_the_names_of_mpi_libraries(self):
         self.assert_ends(2, "--mpi: foo is not a library that can be recorded: give openmpi or mpich\n", "--mpi", "foo",
                          "--", "true")
-        # What is behind "--" is the command, also where nothing else is before it.
+        # The command follows "--", even if there is nothing before it.
         self.assertNotIn("is not a library that can be recorded", self.record("--mpi", "--", "true").stderr)
 
     def test_the_status_is_that_of_the_command(self):
@@ -97,14 +98,14 @@ class Command(unittest.TestCase):
             self.assertEqual(self.record("sh", "-c", f"exit {status}").returncode, status)
         self.assertEqual(self.record("sh", "-c", "kill -KILL $$").returncode, 128 + signal.SIGKILL)
 
-    def test_nobody_has_to_read_what_is_said(self):
-        """The program runs, and has the status it would have, wherever messages go."""
+    def test_messages_need_not_be_read(self):
+        """The program runs, with its own status, wherever messages go."""
         program = "echo ran; exit 7"
         for number, redirection in enumerate(("2>&-", "2>/dev/full", "<&- 2>&-", "2>&- 3>&-")):
             with self.subTest(redirection):
                 output = os.path.join(self.directory, f"trace{number}")
                 line = f'"$@" {redirection}'
-                # --functions: a message is due before the start.
+                # --functions: prints a message before the start.
                 words = [LULL, "record", "-o", output, "--functions", "--io", "--analyze", "--", "sh", "-c",
                          "cat /dev/null; " + program]
                 ended = subprocess.run(["sh", "-c", line, "sh", *words], stdout=subprocess.PIPE, text=True,
@@ -113,15 +114,15 @@ class Command(unittest.TestCase):
                 self.assertIn("ran\n", ended.stdout)
                 self.assertTrue(os.path.exists(os.path.join(output, "traces.cubex")))
 
-    def test_messages_to_a_pipe_that_nobody_reads(self):
+    def test_messages_to_a_pipe_without_a_reader(self):
         reader, writer = os.pipe()
         os.close(reader)
         ended = subprocess.run(self.words("sh", "-c", "exit 7"), stderr=writer, check=False)
         os.close(writer)
         self.assertEqual(ended.returncode, 7)
 
-    def test_what_is_closed_is_so_for_the_program(self):
-        """And nothing that Lull opens gets its number."""
+    def test_closed_descriptors_are_closed_for_the_program(self):
+        """Files that Lull opens do not get their numbers."""
         listing = 'exec 9> "$0"; for i in 0 1 2; do [ -e /proc/$$/fd/$i ] && echo $i >&9; done'
         for closed, rest in (("<&- 2>&-", "1\n"), ("2>&-", "0\n1\n"), (">&-", "0\n2\n")):
             with self.subTest(closed):
@@ -140,7 +141,7 @@ class Command(unittest.TestCase):
                                        stdout=subprocess.DEVNULL, check=False)
                 self.assertEqual(ended.returncode, status, (words, redirection))
 
-    def test_what_cannot_run_has_the_status_that_a_shell_gives(self):
+    def test_commands_that_cannot_run_have_the_status_of_a_shell(self):
         script = os.path.join(self.directory, "script")
         with open(script, "w", encoding="utf-8") as file:
             file.write("no program\n")
@@ -149,10 +150,10 @@ class Command(unittest.TestCase):
         self.assert_ends(126, "Permission denied", script)
         self.assert_ends(126, "Permission denied", self.directory)
 
-    def test_an_option_that_is_none_is_no_command(self):
+    def test_an_unknown_option_is_not_a_command(self):
         self.assert_ends(2, "--nosuch: there is no such option", "--nosuch", "true")
 
-    def test_signals_are_passed_on(self):
+    def test_signals_are_forwarded(self):
         for name in TRAPS.split():
             with self.subTest(name), subprocess.Popen(self.words("sh", "-c", LISTENER), stdout=subprocess.PIPE,
                                                       text=True, start_new_session=True) as recording:
@@ -161,7 +162,7 @@ class Command(unittest.TestCase):
                 self.assertEqual(recording.stdout.readline(), name + "\n")
                 self.assertEqual(recording.wait(), 7)
 
-    def test_what_is_ignored_stays_ignored(self):
+    def test_ignored_signals_stay_ignored(self):
         with subprocess.Popen(["nohup", *self.words("sh", "-c", LISTENER)], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, start_new_session=True) as recording:
             self.assertEqual(recording.stdout.readline(), "ready\n")
@@ -170,8 +171,8 @@ class Command(unittest.TestCase):
             self.assertEqual(recording.stdout.readline(), "TERM\n")
             self.assertEqual(recording.wait(), 7)
 
-    def test_signals_that_come_twice_leave_the_archive(self):
-        """As from batch systems, which send them to the command and to its process group."""
+    def test_repeated_signals_keep_the_archive(self):
+        """Batch systems send them to the command and to its process group."""
         source = os.path.join(self.directory, "sleeps.c")
         with open(source, "w", encoding="utf-8") as file:
             file.write("#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"

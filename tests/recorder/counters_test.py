@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records counters of an example program and compares them with what it asked the system itself.
+"""Records counters of an example program and compares them with its own queries to the system.
 
 usage: counters_test.py LULL PROGRAM THREADED_PROGRAM [--without-perf]
 
---without-perf: the system refuses events of its own, which must be said.
-The archive is read with otf2-print, another program than Lull's reader.
+--without-perf: the system denies access to perf events, which must be reported.
+The archive is read with otf2-print, independently of Lull's reader.
 """
 import os
 import re
@@ -20,18 +20,18 @@ HAVE_PERF = "--without-perf" not in sys.argv
 PERF = ["page-faults", "task-clock"]
 WANTED = ["ru_utime", "ru_stime", "ru_maxrss", "ru_minflt", "ru_majflt"] + PERF * HAVE_PERF
 UNITS = {"ru_utime": "s", "ru_maxrss": "B", "ru_minflt": "#"} | ({"task-clock": "s"} if HAVE_PERF else {})
-# The system keeps the pages of a process by processor and sums them up now and then.
+# The kernel counts a process's pages per processor and sums them up only occasionally.
 INEXACT = {"ru_maxrss": 1 << 20}
 EXPONENTS = {"ru_utime": -6, "ru_maxrss": 0, "ru_minflt": 0, "task-clock": -9}
 
 
 class Samples:
-    """The samples before each ENTER and LEAVE, in their order: (event, region, values by name,
+    """The samples before each ENTER and LEAVE, in order: (event, region, values by name,
     location)."""
 
     def __init__(self, trace):
         self.all = []
-        samples = {}  # the last one of each location: time and values
+        samples = {}  # the last sample of each location: time and values
         for line in Functions.lines(os.path.join(trace, "traces.otf2")):
             words = line.split()
             if not words or words[0] not in ("METRIC", "ENTER", "LEAVE"):
@@ -50,12 +50,12 @@ class Samples:
 
 
 def check_order(samples):
-    """No counter falls, even where a thread takes over the location of one that ended."""
+    """No counter decreases, even if a thread takes over the location of one that ended."""
     last = {}
     for _, name, values, location in samples.all:
         for counter, value in values.items():
             before = last.get((location, counter), 0)
-            assert value >= before - INEXACT.get(counter, 0), f"{counter} falls from {before} to {value} at {name}"
+            assert value >= before - INEXACT.get(counter, 0), f"{counter} decreases from {before} to {value} at {name}"
             last[location, counter] = value
     return last
 
@@ -67,7 +67,7 @@ def check_values(samples, counted):
     for counter, scale in (("ru_utime", 1), ("ru_stime", 1), ("ru_minflt", 1), ("ru_maxrss", 1024)):
         asked, error = counted[counter] * scale, INEXACT.get(counter, 0)
         assert first[counter] - error <= asked <= last[counter] + error, \
-            f"{counter}: the program saw {asked}, recorded are {first[counter]}, {last[counter]}"
+            f"{counter}: the program read {asked}, recorded were {first[counter]}, {last[counter]}"
     if not HAVE_PERF:
         return
     begin = samples.all[0][2]
@@ -84,15 +84,15 @@ def check_definitions(trace):
         found = re.search(r'Exponent: (-?\d+), Unit: "([^"]*)"', members[name]).groups()
         expect(f"exponent and unit of {name}", found, (str(EXPONENTS[name]), unit))
     assert any(re.search(f"METRIC_CLASS.*SYNCHRONOUS_STRICT.*{len(WANTED)} Members", line)
-               for line in lines), "there is no class of all counters"
+               for line in lines), "no metric class contains all counters"
 
 
 def check_errors(lull, directory, program):
-    """What is not counted is said before the program starts."""
+    """Unavailable counters are reported before the program starts."""
     listed = run(lull, "record", "--counters", "help")
     assert listed.returncode == 0, listed.stderr
     available = {line.split()[0] for line in listed.stdout.splitlines()}
-    available.discard("PAPI")  # a sentence, at the end
+    available.discard("PAPI")  # the last line is a sentence
     assert set(WANTED) <= available, available
     for name in available:
         accepted = run(lull, "record", "-o", os.path.join(directory, "accepted"), "--no-mpi",
@@ -105,16 +105,16 @@ def check_errors(lull, directory, program):
         refused = run(lull, "record", "-o", os.path.join(directory, "refused"), "--no-mpi",
                       "--counters", f"ru_utime,{name}" if name else ",", "--", program)
         expect(f"status with the counter {name}", refused.returncode, 2)
-        expect("what the program said", refused.stdout, "")
+        expect("output of the program", refused.stdout, "")
         assert name in refused.stderr and "--counters help" in refused.stderr, refused.stderr
 
 
 def check_papi(lull, directory, program):
-    """PAPI counts page faults of the operating system on every machine where it works."""
+    """Tests page faults, which PAPI counts on every machine where it works."""
     probe = run(lull, "record", "-o", os.path.join(directory, "probe"), "--no-mpi",
                 "--counters", "perf::PAGE-FAULTS", "--", program)
     if probe.returncode != 0:
-        print("PAPI does not count here:", probe.stderr)
+        print("PAPI counts nothing on this machine:", probe.stderr)
         return
     _, _, trace = record(lull, directory, program, "--no-mpi", "--counters",
                          "perf::PAGE-FAULTS,ru_minflt,ru_majflt")
@@ -126,7 +126,7 @@ def check_papi(lull, directory, program):
 
 
 def check_threads(lull, directory, program):
-    """Each thread has its own counters."""
+    """Each thread has separate counters."""
     trace = os.path.join(directory, "threads")
     recorded = run(lull, "record", "-o", trace, "--counters", "task-clock,ru_maxrss,ru_nvcsw", "--",
                    program)

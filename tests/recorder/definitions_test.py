@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records an example program and compares the archive's definitions with what the program made.
+"""Records an example program and compares the archive's definitions with the objects that it creates.
 
 usage: definitions_test.py LULL PROGRAM LAUNCHER...
 
-What each program makes stands in expectations() below, for the number of processes that the tests
-run it with.
+expectations() below lists the objects of each program, for the number of processes in the
+tests.
 """
 import os
 import re
@@ -17,7 +17,7 @@ import recording_test
 
 
 def wavefront(definitions):
-    """Four processes: a grid of two by two, and one of its columns for every process."""
+    """Four processes: a grid of two by two, and for every process a column of it."""
     dimensions = re.findall(r"^CART_DIMENSION .*Size: (\d+), Periodicity: (\w+)", definitions, re.M)
     expect("dimensions", dimensions, [("2", "FALSE")] * 4)
     expect("grids", len(re.findall(r"^CART_TOPOLOGY .*, 2 Dimensions", definitions, re.M)), 1)
@@ -34,12 +34,12 @@ def wavefront(definitions):
 
 
 def fortran_requests(definitions):
-    """Two communicators of the same name."""
+    """Two communicators with the same name."""
     expect("names", len(re.findall(r'^COMM .*Name: "every other process"', definitions, re.M)), 2)
 
 
 def matched(definitions):
-    """A copy of MPI_COMM_WORLD that was made in the background."""
+    """A copy of MPI_COMM_WORLD made by MPI_Comm_idup."""
     found = re.findall(r'^COMM .*Name: "matched messages" .*Group: .*<(\d+)>.*Parent: "(\w+)"', definitions, re.M)
     expect("copies", [parent for _, parent in found], ["MPI_COMM_WORLD"])
     members = re.search(rf"^GROUP +{found[0][0]} .* 4 Members", definitions, re.M)
@@ -47,7 +47,7 @@ def matched(definitions):
 
 
 def one_sided(definitions):
-    """Two windows of all processes; groups of one process for each that synchronises."""
+    """Two windows of all processes; a group of one process for each that synchronises."""
     windows = re.findall(r'^RMA_WIN +\d+ +Name: "([^"]*)" .*Communicator: "([^"]*)"', definitions, re.M)
     expect("windows", windows, [("MPI_Win_create window", "MPI_COMM_WORLD"),
                                 ("MPI_Win_allocate window", "MPI_COMM_WORLD")])
@@ -56,7 +56,7 @@ def one_sided(definitions):
 
 
 def files(definitions):
-    """A file of all processes and one of each; each handle belongs to its file."""
+    """A file of all processes and one for each process; each handle refers to its file."""
     paths = re.findall(r'^IO_REGULAR_FILE +(\d+) +Name: "([^"]*)"', definitions, re.M)
     expect("own files", [path.split(".")[-1] for _, path in paths[1:]], ["0", "1", "2", "3"])
     handles = re.findall(r'^IO_HANDLE .*File: "[^"]*" <(\d+)>.*Communicator: "(\w+)"', definitions, re.M)
@@ -66,7 +66,7 @@ def files(definitions):
 
 def expect(what, found, wanted):
     if found != wanted:
-        sys.exit(f"{what}: recorded {found}, the program made {wanted}")
+        sys.exit(f"{what}: recorded {found}, the program created {wanted}")
 
 
 def expectations(program):

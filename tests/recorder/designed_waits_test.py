@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records programs that wait for a designed time at a designed place, and looks for it in the report.
+"""Records programs with designed waits of known length and place, and looks for them in the report.
 
 usage: designed_waits_test.py LULL PROGRAM LAUNCHER...
 
 PROGRAM is designed_waits, designed_shmem, designed_openmp or designed_pthreads.
 
-The machine may add to any wait, and takes away only what delays the others as well.
+The machine may lengthen any wait, and shortens one only by delaying the others as well.
 """
 import json
 import os
@@ -20,7 +20,7 @@ from recording_test import run
 
 LULL, PROGRAM, *LAUNCHER = sys.argv[1:]
 DELAY = 120  # milliseconds
-# Which metrics the wait is to be found in, together.
+# The metrics that contain the wait, added up.
 MPI = {
     "late_sender": ["mpi_latesender"],
     "late_receiver": ["mpi_latereceiver"],
@@ -80,10 +80,11 @@ if "designed_pthreads" in PROGRAM:
     SCENARIOS = PTHREADS
 if "shmem" in os.path.basename(PROGRAM):
     SCENARIOS = SHMEM
-    # Open MPI's OpenSHMEM does not begin with this component on machines without its network.
+    # Open MPI's OpenSHMEM does not start with this component on machines without its network.
     recording_test.SETTINGS["OMPI_MCA_osc"] = "^rdma"
 ALL = sorted({metric for metrics in SCENARIOS.values() for metric in metrics} | {"mpi_latesender", "mpi_wait_nxn"})
-# What is bound to wait besides: others at the barrier behind, whom the sweep keeps; late senders of the sweep.
+# Unavoidable further waits: others at the next barrier, which the sweep delays; late senders of the
+# sweep.
 BESIDES = {
     "critical": {"omp_ibarrier_wait"},
     "lock": {"omp_ibarrier_wait"},
@@ -99,13 +100,13 @@ BESIDES = {
 
 
 def totals(report):
-    """Seconds by metric."""
+    """Returns seconds by metric."""
     shown = json.loads(run(LULL, "show", report, "--json").stdout)
     return {metric["name"]: metric["total"] for metric in shown["metrics"]}
 
 
 def record(scenario, folder):
-    """The designed time in seconds, and what was found."""
+    """Returns the designed time in seconds, and the measured times."""
     archive, report = os.path.join(folder, "archive"), os.path.join(folder, "report.cubex")
     done = run(LULL, "record", "-o", archive, "--", *LAUNCHER, PROGRAM, scenario, str(DELAY))
     assert done.returncode == 0, done.stderr
@@ -122,10 +123,10 @@ def what_is_wrong(scenario, designed, found):
         return None  # this library does not have it
     wait = sum(found[metric] for metric in metrics)
     if not 0.8 * designed <= wait < 2 * designed + 0.5:
-        return f"{wait} s of {', '.join(metrics)}, designed are {designed} s"
+        return f"{wait} s of {', '.join(metrics)}, expected {designed} s"
     for metric in set(ALL) - set(metrics) - BESIDES.get(scenario, set()):
         if found.get(metric, 0) > 0.5 * designed + 0.2:
-            return f"{found[metric]} s of {metric}, where none is designed"
+            return f"{found[metric]} s of {metric}, expected none"
     return None
 
 
@@ -134,7 +135,7 @@ class DesignedWaits(unittest.TestCase):
         for scenario in SCENARIOS:
             with self.subTest(scenario=scenario):
                 wrong = []
-                for _ in range(3):  # a process that the machine holds up is none of the design
+                for _ in range(3):  # the machine may delay a process by chance
                     with tempfile.TemporaryDirectory() as folder:
                         wrong.append(what_is_wrong(scenario, *record(scenario, folder)))
                     if wrong[-1] is None:

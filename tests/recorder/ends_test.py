@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records programs that do not end as they should: nothing that they did before may be missing.
+"""Records programs that end abnormally: no earlier event may be missing.
 
 usage: ends_test.py LULL PROGRAM LAUNCHER...
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compares what lull record --estimate says with the archive that it foretells.
+"""Compares the prediction of lull record --estimate with the actual archive.
 
 usage: estimate_test.py LULL PROGRAMS INCLUDE [MPICC LAUNCHER...]
 """
@@ -74,7 +74,7 @@ class Estimate(unittest.TestCase):
                 visits = [word for word in row if re.fullmatch(r"[\d,]+", word)]
                 self.assertEqual(int(visits[-1].replace(",", "")), archive.calls[name])
 
-    def test_the_filter_leaves_out_what_is_short_and_frequent(self):
+    def test_the_filter_excludes_short_frequent_functions(self):
         said = self.estimate("--functions")
         if MPI:
             self.assertIn("No function is short and frequent", said)
@@ -84,8 +84,8 @@ class Estimate(unittest.TestCase):
         self.assertEqual((archive.calls["step"], archive.calls["main"]), (0, 1))
         self.assert_near(self.size_in(said, "it would take "), size)
 
-    def test_a_limit_that_no_filter_keeps(self):
-        """What is left out is never MPI, nor threads."""
+    def test_a_limit_that_no_filter_can_meet(self):
+        """Neither MPI nor threads are ever excluded."""
         for option, what in (("--total-limit", "of events are"), ("--limit", "of events in one process are")):
             said = self.estimate(option + "=100")
             self.assertIn(f"{what} more than {option} allows (100 B): no filter prevents", said)
@@ -98,7 +98,7 @@ class Estimate(unittest.TestCase):
         self.assertLess(self.size_in(self.estimate("--functions", "--limit=1kB"), "it would take "), 10_000)
 
     @unittest.skipIf(MPI, "of functions")
-    def test_a_filter_that_is_used_already_stays(self):
+    def test_an_existing_filter_is_kept(self):
         own = os.path.join(os.path.dirname(self.trace), "program.filter")
         with open(own, "w", encoding="utf-8") as file:
             file.write("SCOREP_REGION_NAMES_BEGIN\n EXCLUDE work\nSCOREP_REGION_NAMES_END\n")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Programs that others start: those that cannot be recorded run as they do alone, and lull record says which they are.
+"""Programs started by others: those that cannot be recorded run as without the recorder, and lull record reports them.
 
 usage: exec_test.py LULL PROGRAMS [CLANG]
 """
@@ -34,7 +34,7 @@ KINDS = {"static": ("gcc", "-static", "is statically linked"),
          "asan": ("gcc", "-fsanitize=address", "is built with AddressSanitizer"),
          "tsan": ("gcc", "-fsanitize=thread", "is built with ThreadSanitizer"),
          "msan": (CLANG, "-fsanitize=memory", "is built with MemorySanitizer"),
-         "m32": ("gcc", "-m32", "is a program of another architecture")}
+         "m32": ("gcc", "-m32", "is built for another architecture")}
 
 
 class Exec(unittest.TestCase):
@@ -48,7 +48,7 @@ class Exec(unittest.TestCase):
         subprocess.run(["gcc", os.path.join(PROGRAMS, "starts_others.c"), "-o", "starts"], check=True)
 
     def record(self, *command, status=7):
-        """What is said beside what the command itself says."""
+        """Returns the messages in addition to the command's own output."""
         alone = subprocess.run(command, capture_output=True, text=True, check=False)
         recorded = subprocess.run([LULL, "record", "-o", "trace", "--", *command], capture_output=True, text=True,
                                   check=False)
@@ -56,7 +56,7 @@ class Exec(unittest.TestCase):
         self.assertEqual(alone.returncode, status)
         self.assertFalse(os.path.exists("trace/.unrecorded"))
         own = [line for line in recorded.stderr.splitlines() if not line.startswith("lull: ")]
-        self.assertEqual(own, alone.stderr.splitlines())  # nothing of the system's loader or of a sanitizer
+        self.assertEqual(own, alone.stderr.splitlines())  # no messages of the system's loader or a sanitizer
         return recorded.stderr
 
     @staticmethod
@@ -65,14 +65,14 @@ class Exec(unittest.TestCase):
         return compiler and subprocess.run([compiler, option, "-pthread", "program.c", "-o", kind], check=False,
                                            stderr=subprocess.DEVNULL).returncode == 0
 
-    def test_what_can_be_recorded(self):
+    def test_programs_that_can_be_recorded(self):
         subprocess.run(["gcc", "-pthread", "program.c", "-o", "program"], check=True)
         for way in WAYS:
             with self.subTest(way):
                 self.assertIn("of 1 process ", self.record("./starts", way, "./program"))
                 shutil.rmtree("trace")
 
-    def test_what_cannot_be_recorded(self):
+    def test_programs_that_cannot_be_recorded(self):
         built = [kind for kind in KINDS if self.build(kind)]
         self.assertIn("static", built)
         for kind in built:
@@ -82,7 +82,7 @@ class Exec(unittest.TestCase):
                     self.assertEqual(said.count(f"lull: ./{kind} {KINDS[kind][2]}, and cannot be recorded\n"), 1, said)
                     self.assertFalse(os.path.exists("trace"))
 
-    def test_scripts_count_as_their_interpreters(self):
+    def test_scripts_are_treated_as_their_interpreters(self):
         if not self.build("static"):
             self.skipTest("no static libraries")
         with open("script", "w", encoding="utf-8") as file:
@@ -90,10 +90,10 @@ class Exec(unittest.TestCase):
         os.chmod("script", 0o755)
         self.assertIn("script is statically linked", self.record("sh", "-c", "./script"))
 
-    def test_what_is_not_there(self):
+    def test_missing_programs(self):
         self.assertNotIn("nothing-of-that-name", self.record("./starts", "execvp", "nothing-of-that-name", status=9).replace("execvp: ", ""))
 
-    def test_what_the_user_has_preloaded_stays(self):
+    def test_libraries_preloaded_by_the_user_are_kept(self):
         if not self.build("asan"):
             self.skipTest("no AddressSanitizer")
         with open("mine.c", "w", encoding="utf-8") as file:
@@ -105,7 +105,7 @@ class Exec(unittest.TestCase):
                                text=True, check=False)
         self.assertIn(os.path.abspath("mine.so"), shown.stdout.splitlines())
 
-    def test_a_constructor_that_is_recorded_is_of_the_same_program(self):
+    def test_a_recorded_constructor_belongs_to_the_same_program(self):
         with open("early.c", "w", encoding="utf-8") as file:
             file.write("#include <fcntl.h>\n#include <unistd.h>\n"
                        "__attribute__((constructor)) static void look(void) { close(open(\"/dev/null\", O_RDONLY)); }\n")
@@ -119,7 +119,7 @@ class Exec(unittest.TestCase):
             self.assertNotIn("another program was executed", done.stderr)
             shutil.rmtree("trace")
 
-    def test_what_begins_when_the_archive_is_complete_does_not_replace_it(self):
+    def test_programs_started_after_completion_do_not_replace_the_archive(self):
         subprocess.run(["gcc", "-pthread", "program.c", "-o", "program"], check=True)
         with open("late.sh", "w", encoding="utf-8") as file:
             file.write("./program; (while [ ! -e trace/traces.otf2 ]; do sleep 0.05; done; ./program >late 2>&1; "
@@ -135,7 +135,7 @@ class Exec(unittest.TestCase):
         self.assertIn("is not recorded: the archive in its directory is complete", said)
         self.assertIn("done\n", said)
 
-    def test_it_is_said_while_the_command_runs(self):
+    def test_the_report_comes_while_the_command_runs(self):
         if not self.build("static"):
             self.skipTest("no static libraries")
         with subprocess.Popen([LULL, "record", "-o", "trace", "--", "sh", "-c", "./static; cat"], stdin=subprocess.PIPE,

@@ -5,9 +5,9 @@
 
 usage: functions_test.py LULL PROGRAM
 
-The archive is read with otf2-print, another program than Lull's reader. Checked are: the calls of
-each function, from where they came, files and lines; the same with functions filtered out and with
-a stripped program.
+The archive is read with otf2-print, independently of Lull's reader. Checks the calls of each
+function, their callers, files and lines; the same with functions filtered out and with a stripped
+program.
 """
 import collections
 import json
@@ -19,12 +19,12 @@ import tempfile
 
 from recording_test import expect, run
 
-# What is called after a jump or an exception past the ends of functions, and by whom.
+# Functions called after a jump or an exception that skips the ends of functions, and their callers.
 CALLERS = {"after_jump": {"main"}, "(anonymous namespace)::after_failure()": {"main"}}
 
 
 class Functions:
-    """Calls and callers by name, files and lines by name: as otf2-print lists them."""
+    """Calls and callers, files and lines, by name, as listed by otf2-print."""
 
     def __init__(self, trace):
         anchor = os.path.join(trace, "traces.otf2")
@@ -74,13 +74,13 @@ def check_calls(found, counted):
 
 
 def check_places(found, counted, source):
-    """Each function's file, and the lines between which it says its own name."""
+    """Checks each function's file, and that its lines contain its own name."""
     lines = open(source, encoding="utf-8").read().splitlines()
     for name in counted:
         file, first, last = found.places[name]
         expect(f"file of {name}", file, os.path.basename(source))
         around = "\n".join(lines[first - 1:last])
-        assert f'CALLED("{name}")' in around, f"{name} is said to be in lines {first} to {last}"
+        assert f'CALLED("{name}")' in around, f"{name} was recorded in lines {first} to {last}"
 
 
 def check_filters(lull, directory, program, counted):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is not recorded is said, and the program does what it does without being recorded.
+"""Gaps in a recording are reported, and the program behaves as without the recorder.
 
 usage: gaps_test.py LULL PROGRAMS INCLUDE [MPICC LAUNCHER...]
 """
@@ -60,7 +60,7 @@ class Recorded(unittest.TestCase):
         return [program, *map(str, arguments)]
 
     def record(self, command, *options, trace=None, **how):
-        """Records, and sees that the program does not notice."""
+        """Records, and checks that the program behaves as without the recorder."""
         self.trace = trace or self.trace
         alone = run(*command, **how)
         recorded = run(LULL, "record", *options, "-o", self.trace, "--", *command, **how)
@@ -72,7 +72,7 @@ class Recorded(unittest.TestCase):
         return Archive(os.path.join(self.trace, "traces.otf2"))
 
     def assert_said(self, sentence, name, value, told=True):
-        """By lull record once, by lull info in both forms, and by lull analyze."""
+        """Expects the sentence from lull record once, from lull info in both forms, and from lull analyze."""
         self.assertEqual(self.told.count(sentence), 1 if told else 0, self.told)
         shown = run(LULL, "info", self.trace)
         self.assertIn(sentence, " ".join(shown.stdout.split()))
@@ -95,7 +95,7 @@ class Recorded(unittest.TestCase):
 
 @unittest.skipIf(MPI, "without MPI")
 class Gaps(Recorded):
-    def test_nothing_is_said_where_all_is_recorded(self):
+    def test_complete_recordings_report_nothing(self):
         self.record(self.many_calls(100, 2), "--functions")
         self.assert_nothing_said()
 
@@ -107,18 +107,18 @@ class Gaps(Recorded):
         self.assert_said("Memory is not counted in the process: the program has an allocator of its own",
                          "OWN_ALLOCATOR", "0")
 
-    def test_an_allocator_that_tells_no_sizes(self):
+    def test_an_allocator_that_reports_no_sizes(self):
         library = os.path.join(self.directory, "libown.so")
         subprocess.run(["gcc", "-fno-builtin", "-shared", "-fPIC", "-pthread", "-DALLOCATOR", "-o", library,
                         os.path.join(PROGRAMS, "own_allocator.c")], check=True, timeout=100)
         self.record(self.with_allocator("-Wl,--no-as-needed", library, "-Wl,-rpath," + self.directory), "--memory", "--io")
         self.assert_said("Memory is not counted in the process", "OWN_ALLOCATOR", "0")
 
-    def test_an_allocator_that_passes_on_is_counted(self):
+    def test_a_forwarding_allocator_is_counted(self):
         self.record(self.with_allocator("-DALLOCATOR", "-DPASSES_ON"), "--memory", "--io")
         self.assert_nothing_said()
 
-    def test_nothing_is_said_of_memory_that_nobody_counts(self):
+    def test_uncounted_memory_is_only_reported_with_the_option(self):
         self.record(self.with_allocator("-DALLOCATOR"), "--io")
         self.assert_nothing_said()
 
@@ -175,14 +175,14 @@ class Gaps(Recorded):
         self.record(self.many_calls(10, 1, "fork"), "--functions")
         self.assert_said("(3 by fork)", "FORKED", "0", told=False)
 
-    def test_recording_that_is_switched_off(self):
+    def test_recording_switched_off(self):
         self.record(self.many_calls(10, 1, "off"), "--functions")
         self.assert_said("switched recording off", "SWITCHED_OFF", "0", told=False)
         listed = json.loads(run(LULL, "info", "--json", self.trace).stdout)
         seconds = float(listed["properties"]["LULL::RECORDING::SWITCHED_OFF::SECONDS"])
         self.assertGreaterEqual(seconds, 0.02)
 
-    def test_an_own_tool_for_openmp(self):
+    def test_the_programs_own_tool_for_openmp(self):
         if not shutil.which("clang"):
             self.skipTest("no clang")
         program = self.compiled("own_tool.c", "clang", "-w", "-fopenmp", "-finstrument-functions")
@@ -195,7 +195,7 @@ class Gaps(Recorded):
             else:
                 self.assert_said("OpenMP is not recorded in the process", "OWN_OMPT_TOOL", "0")
 
-    def test_tools_that_are_named(self):
+    def test_tools_named_in_the_environment(self):
         if not shutil.which("clang"):
             self.skipTest("no clang")
         tool = self.compiled("own_tool.c", "clang", "-w", "-DTOOL_ALONE", "-shared", "-fPIC")
@@ -242,7 +242,7 @@ class Gaps(Recorded):
 
 @unittest.skipUnless(MPI, "no MPI")
 class ParallelGaps(Recorded):
-    """One process that stops recording does not keep the others waiting."""
+    """A process that stops recording does not make the others wait."""
     def test_a_limit_of_one_process(self):
         program = self.compiled("one_busy_rank.c", MPI[0])
         for rank in (0, 1):
@@ -254,7 +254,7 @@ class ParallelGaps(Recorded):
             self.assertIn(f"1 of 2 processes ({rank})", self.told)
             listed = run("otf2-print", "-G", os.path.join(self.trace, "traces.otf2")).stdout
             members = [int(n) for n in re.findall(r"(?m)^GROUP .*COMM_GROUP.* (\d+) Members?", listed)]
-            self.assertEqual(sorted(members), [1, 1, 2, 2, 2, 2])  # also of those made afterwards
+            self.assertEqual(sorted(members), [1, 1, 2, 2, 2, 2])  # including communicators created afterwards
 
     def test_input_and_output_beside_mpi(self):
         program = self.compiled("one_busy_rank.c", MPI[0])
@@ -264,7 +264,7 @@ class ParallelGaps(Recorded):
         self.assert_nothing_said()
 
     def test_a_program_without_mpi_beside_mpi(self):
-        """It is no member of MPI_COMM_WORLD."""
+        """It is not a member of MPI_COMM_WORLD."""
         program = self.compiled("one_busy_rank.c", MPI[0])
         other = " ".join(self.many_calls(10))
         there = f"{other}; {' '.join(MPI[1:])} {program} 100 0"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records programs that run on gcc's own OpenMP runtime: they do what they do by themselves, and what
-they did is in the archive. usage: gomp_test.py LULL PROGRAMS"""
+"""Records programs that run on gcc's OpenMP runtime: they behave as without the recorder, and the
+archive contains what they did. usage: gomp_test.py LULL PROGRAMS"""
 import collections
 import json
 import os
@@ -61,7 +61,7 @@ def check_constructs(program):
     expect("targets", program.record("target").constructs["target"], 2)
 
 
-# Two threads wait at the barrier of the third one in a single construct.
+# Two threads wait for the third one at the barrier of a single construct.
 def check_copies(program):
     copies = program.record("copies")
     expect("constructs of copies",
@@ -71,7 +71,7 @@ def check_copies(program):
     expect(f"wait for copies: {waits}", 0.5 < waits < 0.75, True)
 
 
-# Threads that come and go do not need more and more locations.
+# Short-lived threads do not need ever more locations.
 def check_short_threads(program):
     for way, rounds in (("nested", 24), ("changing", 120)):
         few, many = program.record(way, str(rounds // 4)), program.record(way, str(rounds))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records calls in handlers of signals, in children before they execute, and in libraries that come and go
+"""Records calls in signal handlers, in children before exec, and in libraries that are loaded and unloaded
 (programs/handlers.c).
 usage: handlers_test.py LULL PROGRAMS INCLUDE"""
 import json
@@ -46,7 +46,7 @@ class Handlers(unittest.TestCase):
         self.assertEqual(run(LULL, "analyze", trace, "-o", os.path.join(self.directory, "r.cubex")).returncode, 0)
         return archive
 
-    def test_handlers_interrupt_malloc(self):
+    def test_handlers_that_interrupt_malloc(self):
         program = self.compiled("-finstrument-functions")
         for what in ("malloc", "malloc in threads"):
             with self.subTest(what):
@@ -55,14 +55,14 @@ class Handlers(unittest.TestCase):
                 self.assertEqual(archive.calls["branch"], 400 * archive.calls["in_handler"])
                 self.assertGreaterEqual(archive.calls["leaf"], 400000)
 
-    def test_locks_are_known_when_recording_is_on_again(self):
-        archive = self.record(self.compiled(), "off", oddities=1)  # that it was off
+    def test_locks_are_tracked_while_recording_is_off(self):
+        archive = self.record(self.compiled(), "off", oddities=1)  # remark that it was off
         self.assertEqual(archive.events["THREAD_ACQUIRE_LOCK"], 1 + 1 + 10 + 10)
         self.assertEqual(archive.events["THREAD_RELEASE_LOCK"], 1 + 1 + 10 + 10)
         self.assertEqual((archive.events["THREAD_CREATE"], archive.events["THREAD_WAIT"]), (1, 1))
         self.assertEqual((archive.events["THREAD_BEGIN"], archive.events["THREAD_END"]), (1, 1))
 
-    def test_children_leave_the_parent_s_trace_alone(self):
+    def test_children_do_not_change_the_parents_trace(self):
         program = self.compiled()
         for what, locks, oddities in (("fork", 20 * 2000, 1), ("clone", 3 * 2000, 0)):
             with self.subTest(what):
@@ -70,12 +70,12 @@ class Handlers(unittest.TestCase):
                 self.assertEqual(archive.events["THREAD_ACQUIRE_LOCK"], locks)
                 self.assertEqual(archive.events["THREAD_RELEASE_LOCK"], locks)
 
-    def test_a_child_in_its_parent_s_memory_does_not_record(self):
+    def test_a_child_in_its_parents_memory_does_not_record(self):
         archive = self.record(self.compiled("-finstrument-functions"), "vfork", options=("--functions",))
         self.assertEqual((archive.calls["branch"], archive.calls["prepare_child"]), (2, 0))
         self.assertEqual(archive.calls["leaf"], 4)
 
-    def test_a_daemon_s_parent_is_recorded(self):
+    def test_the_parent_of_a_daemon_is_recorded(self):
         trace = os.path.join(self.directory, "trace")
         recorded = run(LULL, "record", "--pthread", "-o", trace, "--", self.compiled(), "daemon")
         self.assertEqual(recorded.returncode, 0, recorded.stderr)
@@ -92,7 +92,7 @@ class Handlers(unittest.TestCase):
             self.assertEqual({(names[location], routine) for location, routine in entered},
                              {(str(i), str(i)) for i in range(1, 9)})
 
-    def test_libraries_that_come_and_go(self):
+    def test_libraries_that_are_loaded_and_unloaded(self):
         program = self.compiled("-finstrument-functions")
         libraries = [os.path.join(self.directory, f"lib{name}.so") for name in "ab"]
 

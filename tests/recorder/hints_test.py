@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Programs that can hardly be recorded run as they do alone, and lull record says why.
+"""Programs that can hardly be recorded run as without the recorder, and lull record reports why.
 
 usage: hints_test.py LULL C_COMPILER [CLANG]
 """
@@ -82,9 +82,9 @@ class Hints(unittest.TestCase):
         self.assertEqual((recorded.returncode, recorded.stdout), (alone.returncode, alone.stdout))
         return recorded.stderr
 
-    def test_nothing_is_said_without_a_reason(self):
+    def test_no_hints_without_a_reason(self):
         self.assertTrue(self.build(PLAIN))
-        self.assertEqual(self.record().count("\n"), 1)  # that nothing was recorded
+        self.assertEqual(self.record().count("\n"), 1)  # only that nothing was recorded
         self.assertFalse(os.path.exists("trace"))
 
     def test_nothing_is_instrumented(self):
@@ -94,7 +94,7 @@ class Hints(unittest.TestCase):
         self.assertTrue(self.build(PLAIN, "-finstrument-functions"))
         self.assertNotIn(said, self.record("--functions"))
 
-    def test_what_is_instrumented_is_loaded_later(self):
+    def test_instrumented_libraries_loaded_later(self):
         self.assertTrue(self.build("int f(void) { return 1; }", "-shared", "-fPIC", "-finstrument-functions"))
         os.rename("program", "later.so")
         self.assertTrue(self.build('#include <dlfcn.h>\n'
@@ -110,15 +110,15 @@ class Hints(unittest.TestCase):
                 self.skipTest("no static libraries")
             self.assertIn("./program is statically linked", self.record())
 
-    def test_a_library_is_no_static_program(self):
+    def test_a_library_is_not_a_static_program(self):
         self.assertTrue(self.build("int f(void) { return 1; }", "-shared", "-fPIC"))
         os.chmod("program", 0o755)
         self.assertNotIn("is statically", self.record(command=("sh", "-c", "exit 3", "./program")))
 
-    def test_a_program_with_other_rights(self):
+    def test_a_program_with_other_privileges(self):
         self.assertTrue(self.build(PLAIN))
         if os.getuid() != 0:
-            self.skipTest("only root can give a program to somebody else")
+            self.skipTest("only root can change the owner of a program")
         os.chmod(".", 0o755)
         os.chown("program", 65534, 65534)
         os.chmod("program", 0o4755)
@@ -126,7 +126,7 @@ class Hints(unittest.TestCase):
 
     def test_a_tool_of_its_own(self):
         if CLANG is None or not self.build(OWN_TOOL, "-fopenmp", compiler=CLANG):
-            self.skipTest("no clang with OpenMP's tools interface")
+            self.skipTest("no clang with the OpenMP tools interface")
         self.assertIn("./program has an OMPT tool of its own", self.record())
 
     def test_sanitizers(self):

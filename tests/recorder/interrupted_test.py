@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Analyses a directory in which a launcher of its own has recorded: not before the program has ended.
+"""Analyses a directory whose recording was started by a launcher, which is refused until the program has ended.
 
 usage: interrupted_test.py LULL PROGRAM LIBRARY LAUNCHER...
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records each kind of input and output beside a list, made by hand, of what there is to record.
+"""Records each kind of input and output, and compares it with a hand-written list.
 
 usage: io_kinds_test.py LULL PROGRAMS
 """
@@ -16,12 +16,12 @@ import unittest
 LULL, PROGRAMS = sys.argv[1:]
 del sys.argv[1:]
 
-# Of each operation: the function, what it is on, bytes that were wanted, bytes that were moved.
+# For each operation: function, file, kind, requested bytes, transferred bytes.
 VECTORS = [("writev", "vectors", "WRITE", 30, 30), ("pwritev", "vectors", "WRITE", 30, 30),
            ("pwritev2", "vectors", "WRITE", 10, 10), ("pwritev2", "vectors", "WRITE", 30, 30),
            ("readv", "vectors", "READ", 30, 30), ("preadv", "vectors", "READ", 30, 20),
            ("preadv2", "vectors", "READ", 10, 10),
-           # Refused: nowhere, too few, too many, an unknown flag.
+           # Rejected: bad address, too few, too many, an unknown flag.
            ("writev", "vectors", "WRITE", 0, 0), ("writev", "vectors", "WRITE", 0, 0),
            ("readv", "vectors", "READ", 0, 0), ("preadv2", "vectors", "READ", 10, 0)]
 BETWEEN = [("write", "source", "WRITE", 300, 300),
@@ -34,7 +34,7 @@ BETWEEN = [("write", "source", "WRITE", 300, 300),
            ("splice", "pipe", "READ", 40, 40), ("splice", "target", "WRITE", 40, 40),
            ("splice", "source", "READ", 40, 0), ("splice", "target", "WRITE", 40, 0),  # without a pipe
            ("vmsplice", "pipe", "WRITE", 16, 16), ("read", "pipe", "READ", 1000, 66)]
-# These end where their results are taken; one that could not be started, in its call.
+# These end when their results are retrieved; one that could not be started, in its call.
 BACKGROUND = [("aio_return", "background", "WRITE", 512, 512), ("aio_return", "background", "READ", 100, 12),
               ("aio_return", "background", "FLUSH", 0, 0), ("aio_return", "background", "READ", 512, 512),
               ("aio_return", "background", "WRITE", 100, 100), ("aio_return", "?", "READ", 100, 0),
@@ -43,7 +43,7 @@ BY_NAME = [("write", "file", "WRITE", 33, 33), ("fsync", "file", "FLUSH", 0, 0),
            ("syncfs", "file", "FLUSH", 0, 0), ("sync_file_range", "file", "FLUSH", 0, 0)]
 ISSUED = ["aio_write", "aio_read", "aio_fsync", "lio_listio", "lio_listio", "aio_read"]
 DELETED = ["linked", "folder/linked", "folder/pointer", "pointer", "folder/again"]
-# Functions that have no operations, and how often they are called.
+# Functions without operations, and their numbers of calls.
 CALLS = {"mkdir": 3, "mkdirat": 1, "fstat": 1, "ftruncate": 1, "posix_fallocate": 1, "fchmod": 1, "futimens": 1,
          "fstatfs": 1, "fstatvfs": 1, "stat": 2, "lstat": 1, "fstatat": 1, "statx": 1, "statfs": 1, "statvfs": 1,
          "access": 1, "faccessat": 1, "truncate": 1, "chmod": 1, "utimensat": 1, "rename": 1, "renameat": 1,
@@ -63,7 +63,7 @@ def name_in(line):
 
 
 class Events:
-    """What otf2-print says: operations as above, calls of functions, files that were deleted."""
+    """Events listed by otf2-print: operations as above, function calls, deleted files."""
 
     def __init__(self, text):
         self.operations, self.issued, self.deleted = [], [], []
@@ -104,7 +104,7 @@ class Kinds(unittest.TestCase):
         return place
 
     def record(self, source, compiler, *options, arguments=()):
-        """The events; the program does not notice."""
+        """Returns the events; checks that the program behaves as without the recorder."""
         program = os.path.join(self.directory, "program")
         subprocess.run([compiler, "-w", *options, "-o", program, os.path.join(PROGRAMS, source)], check=True, timeout=100)
         alone = run(program, self.place("alone"), *arguments)
@@ -141,8 +141,8 @@ class Kinds(unittest.TestCase):
                 self.setUp()
                 self.check_kinds(*options)
 
-    def test_a_file_of_cxx_has_one_handle(self):
-        """It is opened as a stream, written and read by descriptor."""
+    def test_a_cxx_file_has_one_handle(self):
+        """It is opened as a stream, but written and read through its descriptor."""
         rounds = 20
         found = self.record("io_streams.cpp", "g++", "-std=c++20", arguments=(str(rounds),))
         stream = [operation for operation in found.operations if operation[1] == "stream"]
@@ -154,11 +154,11 @@ class Kinds(unittest.TestCase):
         self.assertGreaterEqual(moved["READ"], rounds * (20000 + 6 + 4))
         handles = collections.Counter(re.search('"(POSIX|ISO C) I/O"', line)[1] for line in self.definitions("IO_HANDLE")
                                       if '/stream"' in line)
-        self.assertEqual(handles, {"ISO C": 2, "POSIX": 1})  # two streams at a time; a copy is made of descriptors
+        self.assertEqual(handles, {"ISO C": 2, "POSIX": 1})  # two streams at a time; copy_file() uses descriptors
         self.assertEqual({"mkdir", "rename"} & set(found.calls), {"mkdir", "rename"})
         self.assertEqual(found.deleted, [os.path.join(self.data, "streams/a/moved")])
 
-    def test_pieces_that_cannot_be_read_are_the_systems_to_find_out(self):
+    def test_unreadable_vectors_are_left_to_the_system(self):
         source = os.path.join(self.directory, "wild.c")
         with open(source, "w", encoding="utf-8") as file:
             file.write("""#include <stdio.h>

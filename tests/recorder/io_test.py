@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records the input and output of a program, and what it allocates. usage: io_test.py LULL PROGRAMS INCLUDE"""
+"""Records a program's input, output and allocations. usage: io_test.py LULL PROGRAMS INCLUDE"""
 import collections
 import json
 import os
@@ -42,7 +42,7 @@ class InputAndOutput(unittest.TestCase):
         return printed.stdout.splitlines()
 
     def check_formatted(self, lines):
-        """Files that are opened again, and what was read of them."""
+        """Checks files that are opened again, and the bytes read from them."""
         sizes = [int(size) for size in re.findall(
             r"(?m)^IO_OPERATION_COMPLETE .*formatted\".*Bytes Result: (\d+)", "\n".join(lines))]
         self.assertEqual(sizes, [18, 3, 5, 1, 9, 0])
@@ -88,8 +88,8 @@ class InputAndOutput(unittest.TestCase):
         self.assertIn("I/O ", code)
         self.assertNotIn("none", code)
 
-    def test_whatever_the_first_event_is(self):
-        """The recorder itself reads and writes when it begins, and when a thread does."""
+    def test_any_first_event(self):
+        """The recorder itself reads and writes when it starts, and when a thread starts."""
         ways = {"thread_ways.c": (["-pthread"], ["many"], ["--pthread"]),
                 "openmp_ways.c": (["-fopenmp"], ["teams"], []),
                 "many_calls.c": (["-pthread", "-finstrument-functions"], ["10", "2"], ["--functions"])}
@@ -106,15 +106,15 @@ class InputAndOutput(unittest.TestCase):
                 self.assertEqual(printed.returncode, 0)
                 self.assertRegex(printed.stdout, r"(?m)^(ENTER .*(pthread_create|parallel|step)|THREAD_)")
 
-    def test_handles_are_used_again(self):
+    def test_handles_are_reused(self):
         self.record("--io", files=400, trace="few")
         few = len(self.definitions("IO_HANDLE"))
         self.record("--io", files=1600, trace="many")
         self.assertLess(few, 100 + 20)
-        self.assertLess(abs(len(self.definitions("IO_HANDLE")) - few), 4)  # threads meet by chance
+        self.assertLess(abs(len(self.definitions("IO_HANDLE")) - few), 4)  # the overlap of threads varies
 
     def record_handles(self, rounds, *compiler_options):
-        """Definitions of handles by name, and events as (kind, name of the handle, bytes)."""
+        """Returns definitions of handles by name, and events as (kind, name of the handle, bytes)."""
         program = os.path.join(self.directory, "handles")
         subprocess.run(["gcc", "-w", *compiler_options, "-o", program, os.path.join(PROGRAMS, "handles.c")], check=True, timeout=100)
         self.trace = os.path.join(self.directory, f"handles{rounds}")
@@ -124,7 +124,7 @@ class InputAndOutput(unittest.TestCase):
         events = re.findall(r'(?m)^(IO_\w+) .*?(?:New )?Handle: "([^"]*)" .*?(?:Bytes Result: (\d+).*)?$', printed)
         return len(self.definitions("IO_HANDLE")), events
 
-    def test_handles_of_descriptors_that_are_used_again(self):
+    def test_handles_of_reused_descriptors(self):
         for number, options in enumerate(([], ["-O2", "-D_FORTIFY_SOURCE=2"], ["-D_FILE_OFFSET_BITS=64"])):
             with self.subTest(options):
                 self.check_handles(10 + number, *options)
@@ -140,7 +140,7 @@ class InputAndOutput(unittest.TestCase):
         self.assertEqual(made["IO_DESTROY_HANDLE"], made["IO_CREATE_HANDLE"] + made["IO_DUPLICATE_HANDLE"])
         self.assertEqual(self.record_handles(4 * rounds, *compiler_options)[0], few)
 
-    def test_nothing_of_it_without_the_option(self):
+    def test_nothing_is_recorded_without_the_option(self):
         self.assertFalse([line for line in self.record() if line.startswith("IO_")])
 
     def test_memory_is_counted(self):
@@ -150,14 +150,14 @@ class InputAndOutput(unittest.TestCase):
         values = [(int(match[2]), int(match[3])) for match in found]
         self.assertGreater(len(values), 100)
         self.assertTrue(all(now <= most for now, most in values))
-        by_location = collections.defaultdict(list)  # threads read the clock and the heap at two times
+        by_location = collections.defaultdict(list)  # threads read clock and heap at different times
         for match in found:
             by_location[match[1]].append(int(match[3]))
         for peaks in by_location.values():
             self.assertEqual(peaks, sorted(peaks))
         peaks = [most for _, most in values]
         self.assertGreater(peaks[-1], 5_000_000)
-        self.assertLess(peaks[-1], 7_000_000 + 10_000_000)  # what the recorder has is in it
+        self.assertLess(peaks[-1], 7_000_000 + 10_000_000)  # includes the recorder's memory
         self.assertLess(values[-1][0], peaks[-1] - 4_000_000)
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull record that a launcher starts once for each process makes one archive.
+"""When a launcher starts lull record once per process, one archive results.
 
 usage: joint_test.py LULL [MPICC MPIRUN]
 """
@@ -60,7 +60,7 @@ class Joint(unittest.TestCase):
 
     @staticmethod
     def start(rank, size, *words, launcher=LAUNCHERS[0]):
-        """As a launcher does."""
+        """Starts a process as a launcher does."""
         environment = os.environ | {launcher[0]: str(rank), launcher[1]: str(size)}
         return subprocess.Popen([LULL, "record", "-o", "trace", "--pthread", "--", *words], env=environment,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -82,19 +82,19 @@ class Joint(unittest.TestCase):
                 self.assertEqual(sorted(os.listdir("trace")), ["traces", "traces.def", "traces.otf2"])
                 subprocess.run(["rm", "-r", "trace"], check=True)
 
-    def test_alone_of_its_launcher(self):
+    def test_the_only_process_of_its_launcher(self):
         self.build(THREADED, "gcc", "-pthread")
         self.assertIn("of 1 process ", self.end(self.start(0, 1, "./program", "7"), 7))
 
-    def test_what_is_there_already(self):
+    def test_directories_that_are_not_empty(self):
         os.makedirs("trace/other")
         self.assertIn("trace is not empty", self.end(self.start(0, 2, "true"), 2))
         os.rmdir("trace/other")
         self.assertIn("lull record has started 1 of 2 processes", self.end(self.start(0, 2, "true"), 0))
-        self.assertIn("trace is not empty", self.end(self.start(0, 2, "true"), 2))  # the same rank once more
+        self.assertIn("trace is not empty", self.end(self.start(0, 2, "true"), 2))  # the same rank again
 
-    def test_one_that_is_killed(self):
-        """Nobody waits for it; whoever ends last makes the archive of what is there."""
+    def test_a_process_that_is_killed(self):
+        """No process waits for it; the last one to end assembles the archive from the available parts."""
         self.build(THREADED, "gcc", "-pthread")
         killed = self.start(0, 2, "sleep", "100")
         while not os.path.exists("trace/.processes/0.began"):
@@ -103,8 +103,8 @@ class Joint(unittest.TestCase):
         killed.communicate()
         self.assertIn("of 1 process ", self.end(self.start(1, 2, "./program", "7"), 7))
 
-    def test_one_that_fails(self):
-        """Its launcher may end the others, which then make no archive."""
+    def test_a_process_that_fails(self):
+        """Its launcher may kill the others, which then do not assemble the archive."""
         self.build(THREADED, "gcc", "-pthread")
         other = self.start(0, 2, "sleep", "1")
         while not os.path.exists("trace/.processes/0.began"):
@@ -113,7 +113,7 @@ class Joint(unittest.TestCase):
         self.assertIn("a process has ended with status 7; if its launcher ends the others now: lull recover", said)
         self.assertNotIn("lull recover", self.end(other, 0))
 
-    def test_one_that_is_not_recorded(self):
+    def test_a_process_that_is_not_recorded(self):
         self.build(THREADED, "gcc", "-pthread")
         said = self.end(self.start(1, 3, "./program", "7"), 7) + self.end(self.start(2, 3, "./program", "7"), 7)
         self.assertIn("lull record has started 2 of 3 processes, which have ended; if no others come: lull recover", said)

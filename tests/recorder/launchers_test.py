@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""A program that the launcher of another MPI library starts does what it does without the recorder.
+"""A program started by the launcher of another MPI library behaves as without the recorder.
 
 usage: launchers_test.py LULL SOURCE
 """

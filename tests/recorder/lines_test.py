@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Constructs of OpenMP that follow each other have their own lines, however gcc has compiled them and
-whichever runtime they run on. usage: lines_test.py LULL PROGRAMS"""
+"""Consecutive OpenMP constructs have their own lines, however gcc has compiled them and whichever
+runtime they run on. usage: lines_test.py LULL PROGRAMS"""
 import collections
 import os
 import re
@@ -30,7 +30,7 @@ def constructs(lull, compiler, source, directory, *options, record=()):
     recorded = run(lull, "record", *record, "-o", trace, "--", program)
     assert recorded.returncode == 0, recorded.stderr
     listed = run("otf2-print", "-G", os.path.join(trace, "traces.otf2")).stdout
-    # LLVM's runtime does not tell where gcc's programs call it for sections.
+    # LLVM's runtime does not report the call site of sections in gcc's programs.
     elsewhere = re.findall(r'Name: "(!\$omp (?![a-z ]+ @lines\.)[^"]*)"', listed)
     expect(f"{compiler} {options}: constructs of another file", elsewhere, ["!$omp for"] if record else [])
     names = re.findall(r'^REGION .*?Name: "!\$omp ([a-z ]+) @lines\.\w+:(\d+)"', listed, re.M)
@@ -38,7 +38,7 @@ def constructs(lull, compiler, source, directory, *options, record=()):
 
 
 def threads_in(lull, compiler, source, directory):
-    """How often each thread is in the function that all call once."""
+    """Returns how many times each thread is in the function that all call once."""
     program, trace = tempfile.mktemp(dir=directory), tempfile.mkdtemp(dir=directory)
     built = run(compiler, "-O0", "-g", "-fopenmp", "-finstrument-functions", "-o", program, source)
     assert built.returncode == 0, built.stderr
@@ -54,7 +54,7 @@ def main():
     source = os.path.join(programs, "lines.c")
     with tempfile.TemporaryDirectory() as directory:
         for level in ("-O0", "-O1", "-O2", "-O3"):
-            # The barrier of a function that is called is found where that function is.
+            # The barrier of a called function is found in that function.
             called = [(15, "barrier")]
             expect(f"gcc {level}", constructs(lull, "gcc", source, directory, level),
                    called + IN_C + AT_THE_END)
@@ -66,7 +66,7 @@ def main():
         if shutil.which("clang"):
             for level in ("-O0", "-O2"):
                 found = constructs(lull, "clang", source, directory, level)
-                expect(f"clang {level}", sorted({line for line, _ in found} - {27, 48}),  # 27: where the loop's schedule is
+                expect(f"clang {level}", sorted({line for line, _ in found} - {27, 48}),  # 27: the loop's schedule clause
                        sorted({line for line, _ in called + IN_C + AT_THE_END} - {48}))
         for compiler in filter(shutil.which, ("gcc", "clang")):
             expect(f"{compiler}: threads in a function", threads_in(lull, compiler, source, directory), [1, 1])

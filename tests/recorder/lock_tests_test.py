@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records tests of locks: one that fails is no acquisition. usage: lock_tests_test.py LULL SOURCE COMPILER"""
+"""Records tests of locks: a failed one is not an acquisition. usage: lock_tests_test.py LULL SOURCE COMPILER"""
 import os
 import sys
 import tempfile

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records runs of which the recorder is not in every process, and several runs at once. A program does what
-it does without the recorder; the archive has who is recorded, names who is not, and keeps runs apart.
+"""Records runs with the recorder in only some processes, and several runs at once. A program behaves as
+without the recorder; the archive contains the recorded processes, lists the others, and separates runs.
 
 usage: members_test.py LULL PROGRAMS COMPILER LAUNCHER [OTHER-COMPILER OTHER-LAUNCHER]
 """
@@ -43,7 +43,7 @@ class Recorded(unittest.TestCase):
         return path
 
     def record(self, *command, options=()):
-        """The archive. The program prints the same and ends as it does without the recorder."""
+        """Returns the archive. Checks that output and status are the same as without the recorder."""
         bare = run(*command)
         self.told = run(LULL, "record", *options, "-o", os.path.dirname(self.anchor), "--", *command)
         self.assertEqual((self.told.returncode, sorted(self.told.stdout.splitlines())),
@@ -78,7 +78,7 @@ class Recorded(unittest.TestCase):
 
 
 class Members(Recorded):
-    def test_programs_beside_that_are_not_recorded(self):
+    def test_some_programs_are_not_recorded(self):
         archive = self.record(LAUNCHER, "-n", "2", self.program, ":", "-n", "1", *BARE, self.program)
         self.assert_missing("2", 3)
         self.assertEqual(archive.calls["MPI_Finalize"], 2)
@@ -92,11 +92,11 @@ class Members(Recorded):
         self.assertEqual(archive.events["MPI_SEND"], 3)
         self.assertEqual(len([line for line in self.definitions("GROUP") if " 2 Members" in line]), 2)
 
-    def test_one_process_alone_is_recorded(self):
+    def test_only_one_process_is_recorded(self):
         self.record(LAUNCHER, "-n", "2", *BARE, self.program, ":", "-n", "1", self.program)
         self.assert_missing("0-1", 3)
 
-    def test_scripts_that_choose_who_is_recorded(self):
+    def test_scripts_that_select_the_recorded_processes(self):
         script = self.script("some", 'case "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" in 1) unset LD_PRELOAD;; esac\n'
                              f'exec {self.program} "$@"\n')
         self.record(LAUNCHER, "-n", "3", script, options=("--mpi", COMPILER.split(".")[-1]))
@@ -108,8 +108,8 @@ class Members(Recorded):
         self.record(LAUNCHER, "-n", "3", script, options=("--mpi", COMPILER.split(".")[-1]))
         self.assert_missing("1", 3)
 
-    def test_a_process_that_ends_before_mpi_begins(self):
-        """The launcher ends the others, or they wait for ever: that depends on the library."""
+    def test_a_process_that_ends_before_mpi_is_initialised(self):
+        """Depending on the library, the launcher kills the others, or they wait for ever."""
         script = self.script("some", 'case "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" in 1) exit 3;; esac\n'
                              f'exec {self.program} "$@"\n')
         command = ("timeout", "30", LAUNCHER, "-n", "2", script)
@@ -121,14 +121,14 @@ class Members(Recorded):
 
 
 class Runs(Recorded):
-    """Several in one recording."""
+    """Several runs in one recording."""
     def runs_of(self, pattern):
-        """When the phases of the runs began and ended in seconds, as the program told, from the first one on."""
+        """Returns the starts and ends of the runs' phases in seconds since the first, as printed by the program."""
         phases = sorted((int(a), int(b)) for a, b in re.findall(pattern, self.told.stderr))
         return [((a - phases[0][0]) * 1e-9, (b - phases[0][0]) * 1e-9) for a, b in phases]
 
     def barriers(self):
-        """The same by the archive: when rank 0 of each run left the first barrier and the second."""
+        """Returns the same from the archive: when rank 0 of each run left the first barrier and the second."""
         firsts = [i for i, name in enumerate(self.processes()) if name.startswith("MPI Rank 0")]
         printed = run("otf2-print", self.anchor).stdout
         resolution = int(re.search(r"Ticks per Seconds: +(\d+)", run("otf2-print", "-G", self.anchor).stdout)[1])
@@ -150,7 +150,7 @@ class Runs(Recorded):
         said = self.analysed()
         self.assertNotIn("apart", said.replace("nothing to do", ""))
 
-    def test_one_after_the_other(self):
+    def test_consecutive_runs(self):
         script = self.script("both", f"{LAUNCHER} -n 2 {self.program} 300\n{LAUNCHER} -n 3 {self.program} 500\n")
         archive = self.record(script, options=("--mpi", COMPILER.split(".")[-1]))
         self.assertEqual(self.processes(), [f"MPI Rank {rank} (run {one})" for one in (1, 2) for rank in range(one + 1)])
@@ -158,7 +158,7 @@ class Runs(Recorded):
         self.assertEqual({key: n for key, n in archive.messages.items() if n}, {})
         self.assert_one_clock()
 
-    def test_at_the_same_time(self):
+    def test_simultaneous_runs(self):
         script = self.script("both", f"{LAUNCHER} -n 2 {self.program} 400 & {LAUNCHER} -n 2 {self.program} 400\nwait\n")
         self.record(script, options=("--mpi", COMPILER.split(".")[-1]))
         self.assertEqual(self.info()["properties"], {"LULL::RECORDING::RUNS": "0-1; 2-3"})
@@ -189,16 +189,16 @@ class Children(Recorded):
         resolution = int(re.search(r"Ticks per Seconds: +(\d+)", run("otf2-print", "-G", self.anchor).stdout)[1])
         left, = re.findall(r'(?m)^LEAVE +0 +(\d+) +Region: "MPI_Comm_spawn"', printed)
         entered = re.findall(r'(?m)^ENTER +0 +(\d+) +Region: "MPI_Bcast"', printed)[-1]
-        self.assertLess((int(entered) - int(left)) / resolution, 2)  # it is the next call
+        self.assertLess((int(entered) - int(left)) / resolution, 2)  # the spawning process enters the next call
 
-    def test_children_of_whom_some_are_recorded(self):
+    def test_children_some_of_which_are_recorded(self):
         some = self.script("some", f'[ "$OMPI_COMM_WORLD_RANK" = 1 ] && unset LD_PRELOAD\nexec {self.program}\n')
         self.spawn(some)
         self.assertEqual(self.processes(), ["MPI Rank 0", "MPI Rank 1", "MPI Rank 0 (spawned 1)",
                                             "MPI Rank 1 (spawned 1) (not recorded)"])
         self.assertEqual(len(self.definitions("INTER_COMM")), 1)
 
-    def test_children_alone_are_recorded(self):
+    def test_only_children_are_recorded(self):
         parent = self.script("parent", f'unset LD_PRELOAD\nexec {self.program} "$@"\n')
         command = (LAUNCHER, "-n", "2", parent, "0", "2", self.program)
         if run(*command).returncode != 0:
@@ -208,11 +208,11 @@ class Children(Recorded):
 
 
 class Nodes(Recorded):
-    """Time namespaces are nodes, as far as the recorder can tell; the launcher does not say that there is one."""
+    """To the recorder, time namespaces are nodes; the launcher does not report that there is only one."""
     FAR = "export OMPI_COMM_WORLD_LOCAL_SIZE=1 MPI_LOCALNRANKS=1\n"
 
     def journals(self, script, count):
-        """Of each rank: the offsets that it measured."""
+        """Returns the measured offsets of each rank."""
         if run("unshare", "--time", "--fork", "true").returncode != 0:
             self.skipTest("no time namespaces can be made here")
         command = (LAUNCHER, "-n", str(count), self.script("ranks", self.FAR + script))
@@ -236,9 +236,9 @@ class Nodes(Recorded):
         return (f'case "${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}}" in {ranks}) exec unshare --time --fork {self.program};;\n'
                 f"{otherwise}esac\nexec {self.program}\n")
 
-    def test_one_process_of_each_measures(self):
+    def test_one_process_of_each_node_measures(self):
         offsets = self.journals(self.far("2|3"), 4)
-        self.assertEqual(sorted(map(len, offsets.values()))[-2:], [2, 2])  # 2 and 3 may have one each
+        self.assertEqual(sorted(map(len, offsets.values()))[-2:], [2, 2])  # either 2 or 3 is the leader of its node
         self.assertEqual(len(offsets[0]) + len(offsets[1]), 2)
         self.assertIn([0, 0], offsets.values())
 
@@ -254,7 +254,7 @@ class Nodes(Recorded):
 @unittest.skipUnless(OTHER, "only one library")
 class Libraries(Recorded):
     def test_runs_of_two_libraries(self):
-        """Each process has the recorder of its own."""
+        """Each process uses the recorder of its library."""
         other = self.compiled(OTHER[0])
         self.record(self.script("both", f"{LAUNCHER} -n 2 {self.program}\n{OTHER[1]} -n 3 {other}\n"))
         self.assertEqual(self.processes(), [f"MPI Rank {rank} (run {one})" for one in (1, 2) for rank in range(one + 1)])

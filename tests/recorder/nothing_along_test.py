@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is loaded into programs brings nothing along that takes the place of what they have.
+"""Libraries loaded into programs bring nothing that replaces the programs' own symbols.
 
 usage: nothing_along_test.py LULL LIBRARY...
 """
@@ -17,7 +17,7 @@ from recording_test import run
 LULL, *LIBRARIES = [os.path.abspath(path) for path in sys.argv[1:]]
 del sys.argv[1:]
 
-# A library of C++ without anything that newer compilers need.
+# A C++ library without the symbols that newer compilers need.
 OLD_LIBRARY = "int old_library(void) { return 7; }\n"
 OLD_VERSIONS = "GLIBCXX_3.4 { global: old_library; local: *; };\n"
 OLD_PROGRAM = """#include <pthread.h>
@@ -32,7 +32,7 @@ int main(void) {
   return old_library();
 }
 """
-# What a program replaces of C++'s library is for the program.
+# The program's replacements of C++ library functions must not be used by the recorder.
 OWN_NEW = """#include <cstdio>
 #include <cstdlib>
 #include <new>
@@ -85,7 +85,7 @@ int main(void) {
 }
 """
 
-# Counts who calls the C library's functions that it has of its own.
+# Counts the callers of its own versions of C library functions.
 OWN_FUNCTIONS = """#define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
@@ -120,7 +120,7 @@ __attribute__((destructor)) static void tell(void) {
 }
 """
 
-# Takes a lock for each piece of memory.
+# Takes a lock for each allocation.
 OWN_ALLOCATOR = """#define _GNU_SOURCE
 #include <pthread.h>
 #include <stddef.h>
@@ -179,21 +179,21 @@ class NothingAlong(unittest.TestCase):
         self.assertEqual(alone.returncode, 7)
         return recorded.stderr
 
-    def test_functions_of_the_program_are_its_own(self):
+    def test_functions_of_the_program_are_not_used(self):
         self.build("own.c", OWN_FUNCTIONS, "gcc", "-rdynamic", "-pthread", "-o", "program")
         self.record("--pthread")
         self.assertTrue(os.path.exists("trace/traces.otf2"))
 
-    def test_memory_that_the_recorder_takes_is_no_event(self):
+    def test_allocations_of_the_recorder_are_not_recorded(self):
         self.build("own.c", OWN_ALLOCATOR, "gcc", "-O1", "-fno-builtin", "-pthread", "-o", "program")
         self.record("--pthread")
         locations = json.loads(run(LULL, "info", "--json", "trace").stdout)["locations"]
         self.assertEqual([location["name"] for location in locations],
                          ["Master thread"] + [f"Pthread thread {i}" for i in range(1, 5)])
-        # Of each thread: begin, end, its function, 20 calls with a lock and what it holds.
+        # For each thread: begin, end, its function, 20 calls with a lock and its acquisition.
         self.assertEqual({location["events"] for location in locations[1:]}, {4 + 20 * 2 * 3})
 
-    def test_libraries_need_none_of_cxx(self):
+    def test_libraries_need_no_cxx_library(self):
         for library in LIBRARIES:
             with self.subTest(library):
                 needed = subprocess.run(["readelf", "-d", library], capture_output=True, text=True, check=True).stdout
@@ -202,11 +202,11 @@ class NothingAlong(unittest.TestCase):
                 for name in ("libstdc++", "libfmt"):
                     self.assertFalse([one for one in needed if one.startswith(name)], needed)
 
-    def test_libraries_show_and_take_none_of_cxx(self):
+    def test_libraries_export_and_import_no_cxx_symbols(self):
         for library in LIBRARIES:
             with self.subTest(library):
                 symbols = subprocess.run(["nm", "-D", library], capture_output=True, text=True, check=True).stdout
-                # What is weak and not defined is null where nobody has it.
+                # An undefined weak symbol is null if no library defines it.
                 names = {line.split()[-1].split("@")[0] for line in symbols.splitlines() if line.split()[-2] != "w"}
                 own = {"__cxa_atexit", "__cxa_finalize", "__cxa_thread_atexit_impl"}  # the C library's
                 if "-jumps" in library:
@@ -227,16 +227,16 @@ class NothingAlong(unittest.TestCase):
         self.assertIn("recorded", self.record())
         self.assertTrue(os.path.exists("trace/traces.otf2"))
 
-    def test_what_a_program_replaces(self):
+    def test_functions_replaced_by_the_program(self):
         self.build("program.cpp", OWN_NEW, "g++", "-pthread", "-o", "program")
         self.assertIn("recorded", self.record())
 
-    def test_a_library_of_cxx_in_a_program_of_c(self):
+    def test_a_cxx_library_in_a_c_program(self):
         self.build("plugin.cpp", PLUGIN, "g++", "-shared", "-fPIC", "-o", "plugin.so")
         self.build("program.c", HOST, "gcc", "-o", "program", "-ldl")
         self.record()
 
-    def test_what_a_program_can_do_without(self):
+    def test_optional_functions(self):
         for options in (["-fPIE", "-pie"], ["-no-pie", "-fno-pie"], ["-fPIE", "-pie", "-Wl,-z,now", "-Wl,-z,relro"]):
             with self.subTest(options):
                 self.build("program.c", WEAK, "gcc", "-o", "program", *options)

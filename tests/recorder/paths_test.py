@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Paths with blanks, colons, quotes and line ends, and what is printed of them for a shell.
+"""Paths with blanks, colons, quotes and newlines, and how they are quoted for a shell.
 
 usage: paths_test.py LULL
 """
@@ -52,7 +52,7 @@ class Paths(unittest.TestCase):
                 self.recorded(name)
 
     def test_next_command(self):
-        """The last line names it, as a shell takes it."""
+        """The last line contains the path, quoted for a shell."""
         for name in NAMES:
             with self.subTest(name):
                 said = run(LULL, "record", "-o", name, "--", "./program").stderr
@@ -78,8 +78,8 @@ class Paths(unittest.TestCase):
                 self.assertEqual(ended.returncode, 7)
                 self.recorded(os.path.join(name, "trace"))
 
-    def test_libraries_that_the_system_cannot_be_told(self):
-        """Refused before anything runs."""
+    def test_libraries_that_ld_preload_cannot_name(self):
+        """Refused before the program starts."""
         libraries = os.path.join(os.path.dirname(os.path.dirname(LULL)), "lib")
         for name in ("two words", "a:b"):
             with self.subTest(name):

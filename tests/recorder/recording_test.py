@@ -5,7 +5,7 @@
 
 usage: recording_test.py LULL PROGRAM [LAUNCHER...] [--killed] [--pthread]
 
-The archive is read with otf2-print, another program than Lull's reader.
+The archive is read with otf2-print, independently of Lull's reader.
 """
 import collections
 import json
@@ -19,7 +19,7 @@ import tempfile
 
 from threads_comparison import compare_openmp, compare_pthreads, expect
 
-# Open MPI wants these where everything runs as root, and on machines with few cores.
+# Open MPI needs these when running as root, and on machines with few cores.
 SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
             "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_osc": "pt2pt",
             "OMPI_MCA_btl_base_warn_component_unused": "0"}
@@ -30,7 +30,7 @@ TRANSFER = re.compile(r'^(\w+) +(\d+) .*Window: "[^"]*" <(\d+)>.*Matching: (\d+)
 
 
 def run(*command):
-    """Nothing of the command goes on when it took too long: what waits actively may also record."""
+    """Kills all processes of the command on a timeout: those that spin may also record."""
     with subprocess.Popen(command, env=os.environ | SETTINGS, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         try:
@@ -50,8 +50,8 @@ def status_for_shells(status):
 
 
 def by_others(messages):
-    """What launchers and libraries say, on some machines more than on others: in any order, without
-    numbers of processes and times."""
+    """Returns the messages of launchers and libraries, which vary between machines: sorted, and without process
+    numbers and times."""
     return sorted(re.sub(r"\d+", "N", line) for line in messages.splitlines() if not line.startswith("lull: "))
 
 
@@ -60,15 +60,15 @@ def by_lull(messages):
 
 
 def exported(lines):
-    """The variables that lines for a shell (lull record --env) export."""
+    """Returns the variables that lines for a shell (lull record --env) export."""
     shown = subprocess.run(["sh", "-c", lines + "\nexport -p"], capture_output=True, text=True, check=True, timeout=100)
     everything = dict(word.split("=", 1) for word in shlex.split(shown.stdout) if "=" in word)
     return {name: everything[name] for name in re.findall(r"export (\w+)=", lines)}
 
 
 def expect_ending_as_bare(what, lull, recorded, *command):
-    """The command ends recorded as it does bare on this machine. What a launcher makes of a process that
-    crashes is its own affair, and may depend on whom it notices first: then each may end in several ways."""
+    """Expects that the recorded command ends as without the recorder on this machine. What a launcher makes of a
+    crashed process may depend on which one it notices first: then each may end in several ways."""
     bare, ended = set(), {recorded.returncode}
     for _ in range(5):
         bare.add(status_for_shells(run(*command).returncode))
@@ -80,9 +80,9 @@ def expect_ending_as_bare(what, lull, recorded, *command):
 
 
 class Archive:
-    """What otf2-print lists: events by kind, collective operations by name, calls by region; how
-    many messages more were sent than received, by communicator, tag and length; one-sided transfers
-    by kind of event; file operations by kind of event, and what they do by the operation."""
+    """Counts from otf2-print: events by kind, collective operations by name, calls by region; messages
+    sent minus received, by communicator, tag and length; one-sided transfers by kind of event; file
+    operations by kind of event, and their modes by operation."""
 
     def __init__(self, anchor):
         printed = run("otf2-print", anchor)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records waves through a grid of processes: how long each waits while the pipeline fills.
+"""Records waves through a grid of processes, and compares how long each waits while the pipeline fills.
 
 usage: refill_test.py LULL PROGRAM LAUNCHER...
 
-PROGRAM is sweeps. What is expected comes from a simulation of it in units of work.
+PROGRAM is sweeps. The expected waits come from a simulation in units of work.
 """
 import collections
 import csv
@@ -23,7 +23,7 @@ WAVES = {"mpi_refill_sw": (1, 1), "mpi_refill_nw": (1, -1), "mpi_refill_ne": (-1
 
 
 def simulated():
-    """Units of work that each process waits in each wave, and in all."""
+    """Returns the units of work that each process waits in each wave, and in total."""
     free = [[0] * SIDE for _ in range(SIDE)]
     waits, late = {}, 0
     for wave, (dx, dy) in WAVES.items():
@@ -64,9 +64,9 @@ def what_is_wrong(found):
             if abs(value - units * WORK) > 0.6 * WORK + 0.2 * units * WORK:
                 return f"{wave}: rank {rank} waits {value} s, and should wait {units * WORK} s"
     if sum(found["mpi_refill_se"]) > WORK:
-        return "a wave comes from where none began"
+        return "a wave has the wrong origin"
     share = sum(found["mpi_refill"]) / sum(found["mpi_latesender"])
-    if share < 0.6:  # of a program that waits for nothing else
+    if share < 0.6:  # the program waits for nothing else
         return f"only {share} of the time of late senders is refill"
     return None if sum(found["mpi_latesender"]) > 0.8 * late * WORK else "late senders are missing"
 
@@ -76,7 +76,7 @@ class Refill(unittest.TestCase):
         waits, _ = simulated()
         self.assertEqual(waits["mpi_refill_sw"], [[0, 1, 2], [1, 2, 3], [2, 3, 4]])
         wrong = []
-        for _ in range(4):  # a process that the machine holds up is none of the design
+        for _ in range(4):  # the machine may delay a process by chance
             with tempfile.TemporaryDirectory() as folder:
                 wrong.append(what_is_wrong(record(folder)))
             if wrong[-1] is None:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records requests in trouble (programs/requests.c), and reads the archive with otf2-print.
+"""Records unusual uses of requests (programs/requests.c), and reads the archive with otf2-print.
 
 usage: requests_test.py LULL SOURCE INCLUDES COMPILER LAUNCHER...
 """
@@ -38,12 +38,12 @@ class Requests(unittest.TestCase):
     def tearDownClass(cls):
         cls.directory.cleanup()
 
-    def test_the_program_does_what_it_does_without(self):
+    def test_the_program_behaves_as_without_the_recorder(self):
         self.assertEqual((self.recorded.returncode, self.recorded.stdout), (self.bare.returncode, self.bare.stdout))
         self.assertEqual(self.recorded.stdout, "done\n")
 
     def test_every_message_is_sent_and_received(self):
-        # What is received is what was sent, but for a message that was cut off.
+        # The bytes received are those sent, except for a message that was truncated.
         unequal = {key: count for key, count in self.archive.messages.items() if count and key[1] != "31"}
         self.assertEqual(unequal, {})
         self.assertEqual(sum(self.archive.messages.values()), 0)
@@ -68,25 +68,25 @@ class Requests(unittest.TestCase):
                     calls.append(region)
             elif (sent := re.match(r"MPI_ISEND +(\d+) .*Tag: 91,", line)) is not None:
                 calls.append("sent in " + inside[sent.group(1)])
-        if calls:  # of MPI 4
+        if calls:  # MPI 4 only
             self.assertEqual(calls, 5 * ["MPI_Pready"] + ["sent in MPI_Pready"] +
                              ["MPI_Pready", "MPI_Pready_list", "MPI_Pready_range", "sent in MPI_Pready_range"])
 
-    def test_buffered_sends_that_are_started_again(self):
+    def test_restarted_buffered_sends(self):
         sent = [line for line in self.lines if line.startswith("MPI_ISEND ") and "Length: 100000," in line]
         self.assertEqual(len(sent), 3)
 
-    def test_a_message_belongs_to_the_receive_that_found_it(self):
+    def test_a_message_belongs_to_the_receive_that_matched_it(self):
         found = {int(length): int(number) for length, number in
                  (match.groups() for match in map(LENGTH.match, self.lines) if match)}
         self.assertLess(found[4], found[8])
 
-    def test_what_is_refused_is_not_recorded(self):
+    def test_rejected_operations_are_not_recorded(self):
         self.assertEqual(self.archive.collectives["MPI_COLLECTIVE_END", "BCAST"], 0)
         self.assertEqual(self.archive.calls["MPI_Bcast"], 2)
         self.assertEqual(self.archive.events["MPI_COLLECTIVE_BEGIN"], self.archive.events["MPI_COLLECTIVE_END"])
 
-    def test_operations_in_the_background_end(self):
+    def test_non_blocking_operations_end(self):
         events = self.archive.events
         self.assertEqual(events["NON_BLOCKING_COLLECTIVE_REQUEST"], events["NON_BLOCKING_COLLECTIVE_COMPLETE"])
         copies = self.archive.collectives["NON_BLOCKING_COLLECTIVE_COMPLETE", "CREATE_HANDLE"]
@@ -94,43 +94,43 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.archive.collectives["NON_BLOCKING_COLLECTIVE_COMPLETE", "BARRIER"], 6)
 
     def additional(self, kind):
-        """The attributes of each event of the kind."""
+        """Returns the attributes of each event of the kind."""
         found = []
         for line, behind in zip(self.lines, self.lines[1:]):
             if line.startswith(kind + " "):
                 found.append(behind.strip() if "ADDITIONAL ATTRIBUTES" in behind else "")
         return found
 
-    def test_operations_in_the_background_name_their_communicators(self):
+    def test_non_blocking_operations_have_their_communicators(self):
         named = self.additional("NON_BLOCKING_COLLECTIVE_REQUEST")
         self.assertTrue(named)
         for attributes in named:
             self.assertRegex(attributes, r'"communicator" <\d+>; COMM;')
 
-    def test_locks_say_that_they_conflict_with_none(self):
+    def test_locks_have_the_no_check_assertion(self):
         locks = self.additional("RMA_REQUEST_LOCK")
         self.assertEqual(sorted("MPI assert" in attributes for attributes in locks), [False, False, True, True])
 
-    def test_each_process_has_its_own_copy_of_itself(self):
+    def test_each_process_has_its_own_copy_of_comm_self(self):
         self.assertEqual(len({communicator for communicator, tag, _ in self.archive.messages if tag == "75"}), 2)
 
-    def test_what_version_four_has_more(self):
+    def test_additions_of_mpi_4(self):
         if not self.archive.calls["MPI_Isendrecv"]:
             self.skipTest("the library has MPI 3")
         self.assertEqual(self.archive.collectives["NON_BLOCKING_COLLECTIVE_COMPLETE", "ALLREDUCE"], 6)
         tags = {tag: length for _, tag, length in self.archive.messages}
         self.assertEqual((tags["82"], tags["91"]), ("8", "60"))
 
-    def test_the_analysis_finds_nothing_odd(self):
+    def test_the_analysis_finds_no_defects(self):
         analysed = run(LULL, "analyze", self.anchor, "-o", self.report)
         self.assertEqual(analysed.returncode, 0, analysed.stderr)
         remarks = [line for line in analysed.stdout.splitlines() if line.startswith("  - ")]
         usual = ("switched recording off", "One-sided communication is in the profile")
         self.assertEqual([line for line in remarks if not any(text in line for text in usual)], [])
 
-    def test_windows_that_are_made_and_freed_while_the_recording_is_off(self):
+    def test_windows_created_and_freed_while_the_recording_is_off(self):
         events = self.archive.events
-        # Two more are made and freed while it is on.
+        # Two more are created and freed while it is on.
         self.assertEqual((events["RMA_WIN_CREATE"], events["RMA_WIN_DESTROY"]), (2 + 2, 2 + 2))
         self.assertEqual(self.archive.calls["MPI_Win_fence"], 2)
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records programs of OpenSHMEM, and counts what is in the archive.
+"""Records OpenSHMEM programs, and counts the events in the archive.
 
 usage: shmem_test.py LULL PROGRAMS
 
-PROGRAMS is the directory of their sources.
+PROGRAMS is the directory with their sources.
 """
 import collections
 import json
@@ -21,7 +21,7 @@ from recording_test import run
 
 LULL, PROGRAMS = sys.argv[1:]
 PES = 3
-# Open MPI's OpenSHMEM does not begin with this component on machines without its network.
+# Open MPI's OpenSHMEM does not start with this component on machines without its network.
 recording_test.SETTINGS["OMPI_MCA_osc"] = "^rdma"
 
 
@@ -36,13 +36,13 @@ def record(name, folder):
     archive = os.path.join(folder, name + ".archive")
     done = run(LULL, "record", "-o", archive, "--", "oshrun", "-n", str(PES), program)
     assert done.returncode == 0 and done.stdout == "done\n", done.stdout + done.stderr
-    # What was recorded, and what to type next: no remark beside them.
+    # Only the summary and the next command: no remarks.
     assert len(recording_test.by_lull(done.stderr)) == 2 and "lull: next: " in done.stderr, done.stderr
     return archive
 
 
 def events_of(archive):
-    """How often each kind of event is in the archive, and calls of each function."""
+    """Returns the number of events of each kind in the archive, and the calls of each function."""
     printed = run("otf2-print", os.path.join(archive, "traces.otf2"))
     assert printed.returncode == 0 and not printed.stderr, printed.stderr
     kinds, calls = collections.Counter(), collections.Counter()
@@ -91,7 +91,7 @@ class Shmem(unittest.TestCase):
             self.assertEqual(processes_of(archive), [f"SHMEM PE {pe}" for pe in range(PES)])
         per_pe = {"RMA_PUT": 9, "RMA_GET": 3, "RMA_ATOMIC": 6, "RMA_WAIT_CHANGE": 1,
                   "RMA_OP_COMPLETE_BLOCKING": 15, "RMA_OP_COMPLETE_NON_BLOCKING": 3,
-                  # Puts, and atomic operations that give nothing back.
+                  # Puts, and atomic operations that return nothing.
                   "RMA_OP_COMPLETE_REMOTE": 9 + 2, "RMA_REQUEST_LOCK": 1, "RMA_ACQUIRE_LOCK": 2,
                   "RMA_RELEASE_LOCK": 2, "RMA_TRY_LOCK": 1}
         for kind, count in per_pe.items():
@@ -105,7 +105,7 @@ class Shmem(unittest.TestCase):
             self.assertEqual(calls[name], PES, name)
         self.assertEqual(calls["shmem_test_lock"], 2 * PES)
         self.assertEqual(sum(kinds[kind] for kind in ("ENTER", "LEAVE")), 2 * kinds["ENTER"])
-        # Each transfer is complete at most once in each way.
+        # Each transfer completes at most once in each way.
         completions = re.findall(r"(RMA_OP_COMPLETE_\w+) +(\d+) .*Matching: (\d+)", text)
         self.assertEqual(len(completions), len(set(completions)))
 
@@ -118,7 +118,7 @@ class Shmem(unittest.TestCase):
         self.assertIn(addresses[0], re.findall(r"RMA_PUT.*\n.*UINT64; (\d+)", text))
         self.assertEqual(len(set(re.findall(r"RMA_ACQUIRE_LOCK .*Lock: (\d+)", text))), 1)
 
-    def test_how_far_strided_puts_reach(self):
+    def test_the_extent_of_strided_puts(self):
         with tempfile.TemporaryDirectory() as folder:
             _, _, text = events_of(record("shmem_strided", folder))
         puts = re.findall(r'RMA_PUT .*\n +ADDITIONAL ATTRIBUTES: (.*)', text)
@@ -190,7 +190,7 @@ class Shmem(unittest.TestCase):
         analysed = run(LULL, "analyze", archive, "-o", os.path.join(folder, "report.cubex"))
         self.assertEqual(analysed.returncode, 0, analysed.stderr)
 
-    def test_recording_is_switched_off(self):
+    def test_recording_can_be_disabled(self):
         with tempfile.TemporaryDirectory() as folder:
             program = os.path.join(folder, "calls")
             subprocess.run(["oshcc", "-o", program, os.path.join(PROGRAMS, "shmem_calls.c")], check=True)

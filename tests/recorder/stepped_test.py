@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Interrupts recording after each of its instructions by a signal whose handler calls functions, too.
+"""Interrupts the recorder after each of its instructions with a signal whose handler calls functions, too.
 usage: stepped_test.py LULL PROGRAMS
 
-In each round, stepper.c lets stepped.c go one instruction further into the entering of a function, the leaving of one,
-or the change of full chunks, sends the signal, and lets the handler return or jump out of it.
+In each round, stepper.c lets stepped.c advance one instruction further into the recording of an enter or a leave, or
+the exchange of full chunks, sends the signal, and lets the handler return or jump out of it.
 """
 import json
 import os
@@ -40,7 +40,7 @@ class Stepped(unittest.TestCase):
         rounds = int(re.search(r"(?m)^interrupted (\d+)$", recorded.stderr).group(1))
         self.assertGreater(rounds, 50)
         handled = int(recorded.stdout)
-        self.assertEqual(handled, rounds + 1)  # once by the program itself
+        self.assertEqual(handled, rounds + 1)  # once from the program itself
         archive = Archive(os.path.join(trace, "traces.otf2"))
         self.assertEqual({region: count for region, count in archive.open.items() if count}, {})
         shown = json.loads(run(LULL, "info", "--json", trace).stdout)
@@ -49,7 +49,7 @@ class Stepped(unittest.TestCase):
         return archive, handled, lost
 
     def test_a_handler_that_returns(self):
-        """Its calls are recorded as a whole, or counted as lost."""
+        """Its calls are either recorded completely, or counted as lost."""
         for where in ("enter", "leave", "flush"):
             with self.subTest(where):
                 archive, handled, lost = self.interrupt(where, "return")
@@ -59,8 +59,8 @@ class Stepped(unittest.TestCase):
                 if where != "flush":
                     self.assertGreater(archive.calls["handler"], 1)
 
-    def test_a_handler_that_jumps_out_of_it(self):
-        """What it has interrupted has not happened, or is over; and recording goes on."""
+    def test_a_handler_that_jumps_out(self):
+        """The interrupted event is either discarded or complete; and recording continues."""
         for where in ("enter", "leave", "flush"):
             with self.subTest(where):
                 archive, handled, lost = self.interrupt(where, "jump")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Programs that close the recorder's files, cancel threads, jump out of handlers (programs/surprises.c).
+"""Programs that close the recorder's files, cancel threads, jump out of signal handlers (programs/surprises.c).
 usage: surprises_test.py LULL PROGRAMS"""
 import json
 import os
@@ -45,23 +45,23 @@ class Surprises(unittest.TestCase):
     def count(self, kind, name):
         return sum(event[0] == kind and event[2] == name for event in self.events)
 
-    def test_descriptors_are_the_program_s(self):
+    def test_low_descriptors_are_left_to_the_program(self):
         self.assertEqual(self.record("descriptors"), [])
         self.assertEqual(self.count("ENTER", "pthread_mutex_lock"), 800_000)
 
-    def test_a_cancellation_comes_where_the_program_lets_it(self):
+    def test_cancellation_happens_where_the_program_allows_it(self):
         self.assertEqual(self.record("later"), [])
         self.assertEqual(self.count("ENTER", "pthread_mutex_lock"), 400_100)
 
-    def test_threads_that_are_cancelled_anywhere(self):
+    def test_asynchronous_cancellation(self):
         self.assertEqual(self.record("anywhere", "--functions", "--pthread"), [])
         self.assertEqual(self.count("ENTER", "last"), 1)
 
-    def test_a_program_with_all_keys(self):
+    def test_a_program_that_uses_all_thread_keys(self):
         self.assertEqual(self.record("keys"), [])
         self.assertEqual(self.count("ENTER", "nothing"), 3)
 
-    def test_a_jump_ends_what_it_leaves(self):
+    def test_a_jump_ends_the_regions_it_leaves(self):
         self.assertEqual(self.record("jump", "--functions"), [])
         self.assertEqual([(kind, name) for kind, _, name in self.events[2:-2]],
                          [("ENTER", "jump"), ("ENTER", "middle"), *[("ENTER", "deep")] * 3, *[("LEAVE", "deep")] * 3,
@@ -69,7 +69,7 @@ class Surprises(unittest.TestCase):
                           ("ENTER", "last"), ("LEAVE", "last"), ("LEAVE", "jump")])
 
     def test_handlers_that_do_not_return(self):
-        """They may come in the middle of an event: then the recording ends there, and says so."""
+        """They may interrupt an event: then the recording ends there, and reports that."""
         for what in ("back", "exit"):
             for _ in range(8):
                 with self.subTest(what):
@@ -78,7 +78,7 @@ class Surprises(unittest.TestCase):
                     entered = [name for kind, _, name in self.events if kind == "ENTER"]
                     self.assertLessEqual(set(entered), {"functions", "main", "interrupt", "work"})
 
-    def test_a_handler_with_a_stack_of_its_own(self):
+    def test_a_handler_with_its_own_stack(self):
         self.assertEqual(self.record("stack", "--functions", "--pthread"), [])
         of_thread = [(kind, name) for kind, location, name in self.events if location != "0"]
         once = [("ENTER", "outer"), ("ENTER", "inner"), ("ENTER", "handle"), ("ENTER", "last"), ("LEAVE", "last"),
@@ -86,7 +86,7 @@ class Surprises(unittest.TestCase):
         inside = [event for event in of_thread if event[1] in {name for _, name in once}]
         self.assertEqual(inside, 3 * once)
 
-    def test_files_that_nobody_may_read(self):
+    def test_a_umask_that_denies_reading(self):
         self.assertEqual(self.record("umask", "--pthread"), [])
         self.assertEqual(self.count("ENTER", "nothing_else"), 3)
         for file in os.listdir(os.path.join(self.trace, "traces")):
@@ -100,11 +100,11 @@ class Surprises(unittest.TestCase):
                 self.record("memory", "--functions", "--pthread", arguments=[kept])
                 self.assertGreaterEqual(self.count("ENTER", "nothing_else"), 1)
 
-    def test_errno_is_the_program_s(self):
+    def test_errno_is_preserved(self):
         self.record("errno", "--pthread")
         self.record("errno", "--pthread", "--functions", "--io", "--memory")
 
-    def test_mutexes_that_others_give_up(self):
+    def test_mutexes_released_by_others(self):
         self.assertEqual(self.record("mutexes", "--pthread"), [])
         locks = self.run_in_it("otf2-print", os.path.join(self.trace, "traces.otf2")).stdout
         locks = re.findall(r"(?m)^THREAD_(\w+)_LOCK +(\d+) .*Order: (\d+)", locks)
@@ -115,7 +115,7 @@ class Surprises(unittest.TestCase):
 
 
 class ClosedCounters(unittest.TestCase):
-    """A program that closes the files of its counters reads its own ones afterwards, and whole."""
+    """A program that closes the descriptors of counters can afterwards read its own files completely."""
 
     def setUp(self):
         directory = tempfile.TemporaryDirectory()
@@ -126,7 +126,7 @@ class ClosedCounters(unittest.TestCase):
                        check=True, timeout=100)
 
     def record(self, counters, *arguments):
-        # Without standard descriptors of other numbers, which a shell may have left.
+        # Without further standard descriptors, which a shell may have left open.
         alone = subprocess.run([self.program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                                timeout=100, check=True)
         trace = os.path.join(self.directory, "trace")
@@ -142,7 +142,7 @@ class ClosedCounters(unittest.TestCase):
         values = [int(value) for value in re.findall(r"(?m)^METRIC +0 .*UINT64; (\d+)\)$", printed)]
         self.assertGreaterEqual(len(values), 80)
         self.assertEqual(values, sorted(values))
-        self.assertEqual(values[-30:], values[-1:] * 30)  # they stay as they were
+        self.assertEqual(values[-30:], values[-1:] * 30)  # they no longer change
         return recorded.stderr
 
     def read(self, text):
@@ -151,17 +151,17 @@ class ClosedCounters(unittest.TestCase):
     def test_perf_events(self):
         told = self.record("page-faults")
         self.assertEqual(*self.stdout)  # the numbers of descriptors, too
-        self.assertIn("not everything is counted: the program has closed", told)
+        self.assertIn("not all counters are recorded: the program has closed", told)
 
     def test_papi(self):
         probe = subprocess.run([LULL, "record", "-o", os.path.join(self.directory, "probe"), "--counters",
                                 "perf::PAGE-FAULTS", "--", "true"], capture_output=True, text=True, check=False)
         if probe.returncode != 0:
             self.skipTest(probe.stderr)
-        self.assertIn("not everything is counted: the program has closed", self.record("perf::PAGE-FAULTS"))
+        self.assertIn("not all counters are recorded: the program has closed", self.record("perf::PAGE-FAULTS"))
 
-    def test_a_file_of_the_program_has_no_messages(self):
-        """Also where it has the number of the standard error."""
+    def test_messages_never_go_to_files_of_the_program(self):
+        """Even if such a file has the number of standard error."""
         own = os.path.join(self.directory, "own")
         self.record("page-faults", own)
         with open(own, encoding="utf-8") as file:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records programs whose threads wait for tasks, and looks since when they do in the archive.
+"""Records programs whose threads wait for tasks, and checks when the waits begin.
 
 usage: task_waits_test.py LULL PROGRAMS COMPILER
 """
@@ -25,7 +25,7 @@ def resolution_of(archive):
 
 class TaskWaits(unittest.TestCase):
     def record(self, folder, *way):
-        """The seconds that taskgroups waited as their attributes say, and the report's metrics."""
+        """Returns the waiting seconds of taskgroups, from their attributes, and the report's metrics."""
         program, archive = os.path.join(folder, "task_waits"), os.path.join(folder, "archive")
         built = run(COMPILER, "-g", "-fopenmp", "-fopenmp-version=50", "-o", program, os.path.join(PROGRAMS, "task_waits.c"))
         self.assertEqual(built.returncode, 0, built.stderr)
@@ -42,14 +42,14 @@ class TaskWaits(unittest.TestCase):
         return ([int(ticks) / resolution_of(archive) for ticks in found],
                 {metric["name"]: metric["total"] for metric in shown["metrics"]})
 
-    def test_a_taskgroup_waits_when_its_body_is_over(self):
+    def test_a_taskgroup_waits_from_the_end_of_its_body(self):
         with tempfile.TemporaryDirectory() as folder:
             waited, metrics = self.record(folder)
         self.assertEqual(len(waited), 1)
         self.assertTrue(0.1 < waited[0] < 0.4, waited)
         self.assertTrue(0.1 < metrics["omp_taskwait_idle"] < 0.4, metrics["omp_taskwait_idle"])
 
-    def test_tasks_that_the_thread_executes_are_no_idle_time(self):
+    def test_tasks_executed_by_the_thread_are_not_idle_time(self):
         with tempfile.TemporaryDirectory() as folder:
             waited, metrics = self.record(folder, "nested")
         self.assertEqual(len(waited), 2)
@@ -57,7 +57,7 @@ class TaskWaits(unittest.TestCase):
         self.assertTrue(0.3 < inner < 0.6 and 0.1 < outer < 0.4, waited)
         self.assertTrue(0.1 < metrics["omp_taskwait_idle"] < 0.4, metrics["omp_taskwait_idle"])
 
-    def test_a_taskwait_for_some_tasks_is_one(self):
+    def test_a_taskwait_with_dependences_is_a_taskwait(self):
         with tempfile.TemporaryDirectory() as folder:
             _, metrics = self.record(folder, "depend")
             archive = Archive(os.path.join(folder, "archive", "traces.otf2"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records threads of OpenMP that begin in any order: in each run they have the same names and order.
+"""Records OpenMP threads that begin in any order: they have the same names and order in each run.
 
 usage: thread_names_test.py LULL SOURCE COMPILER
 """
@@ -15,7 +15,7 @@ from threads_comparison import expect
 
 LULL, SOURCE, COMPILER = sys.argv[1:]
 RUNS = 10
-# How often each takes its lock.
+# How many times each takes its lock.
 LOCKS = {"Master thread": 0, "Pthread thread 1": 100, "Pthread thread 2": 200,
          "OMP thread 1": 10, "OMP thread 2": 20, "OMP thread 3": 30,
          "OMP thread 1 of Pthread thread 1": 110, "OMP thread 2 of Pthread thread 1": 120,
@@ -39,7 +39,7 @@ def main():
             found = events(trace)
             expect("names, in order", list(found), list(LOCKS))
             for name, locks in LOCKS.items():
-                # Six for each: two calls, and what they do; and some of threads and teams.
+                # Six events per lock: two calls with their effects; and some events of threads and teams.
                 expect(f"{name} has the events of its locks", 0 <= found[name] - 6 * locks < 40, True)
     print("ok")
 

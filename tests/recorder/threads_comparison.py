@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compares what was recorded of threads with what the program itself counted."""
+"""Compares the recorded thread events with the program's own counts."""
 import sys
 
 
@@ -10,12 +10,12 @@ def expect(what, found, wanted):
 
 
 def compare_openmp(archive, counted, tells_barriers):
-    """`tells_barriers`: whether the compiler tells its runtime which barriers are the program's."""
+    """`tells_barriers`: whether the compiler tells its runtime which barriers are explicit."""
 
     def count(name):
         return counted.get(name, 0)
 
-    def calls(construct):  # the name may go on with file and line
+    def calls(construct):  # file and line may follow the name
         name = construct if construct.startswith("omp_") else f"!$omp {construct}"
         return sum(n for region, n in archive.calls.items()
                    if region == name or region.startswith(name + " @"))
@@ -38,7 +38,7 @@ def compare_openmp(archive, counted, tells_barriers):
     expect("loops", calls("for"), count("loops"))
     if tells_barriers:
         expect("barriers", calls("barrier"), count("barriers"))
-    elif members:  # one at the end of each region, and the program's own
+    elif members:  # one at the end of each region, and the explicit ones
         assert calls("implicit barrier") >= members + count("barriers"), archive.calls
     locked = count("criticals") + count("locks")
     expect("locks acquired", events["THREAD_ACQUIRE_LOCK"], locked)
@@ -56,7 +56,7 @@ def compare_pthreads(archive, counted):
     for event in ("THREAD_CREATE", "THREAD_BEGIN", "THREAD_END"):
         expect(event, events[event], count("create"))
     expect("THREAD_WAIT", events["THREAD_WAIT"], count("join"))
-    # Waiting on a condition gives the mutex up and gets it back.
+    # Waiting on a condition releases the mutex and reacquires it.
     if count("mutex_lock"):
         expect("locks acquired", events["THREAD_ACQUIRE_LOCK"],
                count("mutex_lock") + count("cond_wait") + count("rwlock_rdlock") + count("rwlock_wrlock"))

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs a test of the recorder as nobody in particular: no root, no locked memory, no perf events.
+"""Runs a test of the recorder as an unprivileged user: no root, no locked memory, no perf events.
 
 usage: unprivileged.py TEST.py LULL ARGUMENT...
 
-Where root starts it, the user is nobody, who need not be able to read the source and build trees: the
-program, its recorders, the tests and whatever files the arguments name are copied. perf_event_open fails
-as it does with perf_event_paranoid 3, whatever this machine's is.
+If started by root, the user is nobody, who may be unable to read the source and build trees: the program,
+its recorders, the tests and all files named by the arguments are copied. perf_event_open fails as it does
+with perf_event_paranoid 3, whatever this machine's setting is.
 """
 import ctypes
 import errno
@@ -29,7 +29,7 @@ BPF_LOAD_WORD, BPF_JUMP_IF_EQUAL, BPF_RETURN = 0x20, 0x15, 0x06
 
 
 def readable_copy(source, place):
-    """The file or folder there, with the name that it had."""
+    """Copies the file or folder to `place`, keeping its name."""
     target = place / source.name
     if source.is_dir():
         shutil.copytree(source, target, dirs_exist_ok=True)
@@ -40,13 +40,13 @@ def readable_copy(source, place):
 
 
 def copies_of(script, lull, arguments, place):
-    """The words behind the interpreter, of copies."""
+    """Returns the arguments of the interpreter, with paths of copies."""
     program = readable_copy(lull, place / "bin")
     for library in (lull.parent.parent / "lib").glob("liblull-record*.so*"):
         readable_copy(library, place / "lib")
     for test in script.parent.glob("*.py"):
         readable_copy(test, place / "tests" / "recorder")
-    readable_copy(script.parents[2] / "examples" / "programs", place / "examples")  # where tests look for sources
+    readable_copy(script.parents[2] / "examples" / "programs", place / "examples")  # tests look for sources there
     words = []
     for number, argument in enumerate(arguments):
         is_path = "/" in argument and os.path.exists(argument) and not argument.startswith("/usr/")
@@ -83,21 +83,21 @@ def become_nobody(home):
 
 
 def run_as_nobody(words, home):
-    """Does not come back."""
+    """Does not return."""
     try:
         become_nobody(home)
         refuse_perf_events()
-        # This interpreter may be one that only root can reach.
+        # This interpreter may be accessible only to root.
         python = next(path for path in (sys.executable, "/usr/bin/python3") if os.access(path, os.X_OK))
         os.execv(python, [python, *words])
-    except BaseException:  # pylint: disable=broad-except  # nobody must not tidy up what is the parent's
+    except BaseException:  # pylint: disable=broad-except  # the parent cleans up
         traceback.print_exc()
     os._exit(1)
 
 
 def main():
     script, lull, arguments = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve(), sys.argv[3:]
-    with tempfile.TemporaryDirectory(prefix="lull-") as directory:  # short: Open MPI has sockets below it
+    with tempfile.TemporaryDirectory(prefix="lull-") as directory:  # short, because of Open MPI's sockets inside it
         place, home = Path(directory), Path(directory) / "home"
         place.chmod(0o755)
         home.mkdir()

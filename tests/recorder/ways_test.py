@@ -5,7 +5,7 @@
 
 usage: ways_test.py LULL PROGRAMS openmp|pthread
 
-They must do what they do without being recorded, and what is recorded must be a whole archive.
+They must behave as without the recorder, and the recording must be a complete archive.
 """
 import os
 import shutil
@@ -16,7 +16,7 @@ import tempfile
 from recording_test import Archive, by_others, run
 from threads_comparison import expect
 
-# What may stand before a program on a command line.
+# Programs that may precede a program on a command line.
 PREFIXES = (["timeout", "100"], ["env", "A=1", "nice", "-n", "1"], ["nohup"], ["stdbuf", "-oL"],
             ["taskset", "-c", str(min(os.sched_getaffinity(0)))], ["setarch", "-R"], ["ionice", "-c", "3"], ["chrt", "-o", "0"],
             ["prlimit", "--nofile=256"], ["setsid", "-w"], ["numactl", "-l"], ["time", "-f", "%%"])
@@ -52,7 +52,7 @@ class Recorded:
 
 
 def check_openmp(lull, programs, directory):
-    # By itself, gcc's runtime waits for ever in a child process.
+    # Without the recorder, gcc's runtime hangs in a child process.
     ways = compiled(programs, directory, "openmp_ways.c", "clang", "-fopenmp")
 
     def record(*how, **further):
@@ -99,7 +99,7 @@ def check_pthread(lull, programs, directory):
     for event in ("THREAD_BEGIN", "THREAD_END"):
         expect("outliving threads: " + event, outliving.events[event], 2)
     forgotten = record("forget").events
-    expect("threads that give back their handles", (forgotten["THREAD_CREATE"], forgotten["THREAD_BEGIN"]), (5000, 5000))
+    expect("threads that free their handles", (forgotten["THREAD_CREATE"], forgotten["THREAD_BEGIN"]), (5000, 5000))
     kept = record("keep").events
     expect("locks in destructors of threads", kept["THREAD_ACQUIRE_LOCK"], 1 + 2 * 100)
     expect("threads with destructors", (kept["THREAD_BEGIN"], kept["THREAD_END"]), (101, 101))
@@ -111,7 +111,7 @@ def check_pthread(lull, programs, directory):
                  "rwlock_clockrdlock", "rwlock_clockwrlock", "timedjoin_np", "clockjoin_np"):
         expect(call, in_time.archive.calls["pthread_" + call], 1)
     expect("pthread_tryjoin_np", in_time.archive.calls["pthread_tryjoin_np"] > 0, True)
-    exited = record("exit").events  # perhaps before both threads have begun
+    exited = record("exit").events  # possibly before both threads have begun
     expect("threads that are ended by exit", exited["THREAD_END"], exited["THREAD_BEGIN"])
     cancelled = record("cancel").events
     expect("cancelled threads", (cancelled["THREAD_END"], cancelled["THREAD_WAIT"]), (1, 1))
@@ -121,9 +121,9 @@ def check_pthread(lull, programs, directory):
     for before in PREFIXES:
         if all(map(shutil.which, [word for word in before if word.isalpha()])):
             behind = Recorded(lull, directory, [*before, ways, "many"]).events
-            expect(f"threads behind {before}", (behind["THREAD_BEGIN"], behind["THREAD_END"]), (500, 500))
+            expect(f"threads after {before}", (behind["THREAD_BEGIN"], behind["THREAD_END"]), (500, 500))
         else:
-            print("skipped: there is no", *before)
+            print("skipped: not installed:", *before)
     plus = compiled(programs, directory, "thread_ways.cpp", "g++", "-pthread", "-std=c++20")
     threads = Recorded(lull, directory, [plus]).events
     expect("threads of C++", (threads["THREAD_BEGIN"], threads["THREAD_END"]), (2, 2))

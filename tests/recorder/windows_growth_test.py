@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""An operation on a window costs the same, however many windows are open.
+"""The cost of an operation on a window does not depend on the number of open windows.
 
 usage: windows_growth_test.py LULL SOURCE COMPILER LIBRARY
 """
@@ -27,7 +27,7 @@ class Growth(unittest.TestCase):
         subprocess.run([COMPILER, "-w", "-o", self.program, SOURCE], check=True, timeout=100)
 
     def instructions(self, windows, operations):
-        """As valgrind counts them, of the recorded program."""
+        """Returns the recorded program's instructions, as counted by valgrind."""
         trace = os.path.join(self.directory, f"{windows}-{operations}")
         variables = subprocess.run([LULL, "record", "--env", "--mpi", LIBRARY, "-o", trace], check=True,
                                    capture_output=True, text=True).stdout

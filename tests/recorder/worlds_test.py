@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records processes that MPI_Init does not know of each other (programs/worlds.c, sessions.c), that are
-not all recorded to the end (gives_up.c), or whose threads exchange messages at the same time
-(thread_requests.c), and reads the archive with otf2-print.
+"""Records processes that MPI_Init does not connect (programs/worlds.c, sessions.c), whose recording
+stops early in some (gives_up.c), or whose threads exchange messages concurrently (thread_requests.c),
+and reads the archive with otf2-print.
 
 usage: worlds_test.py LULL PROGRAMS COMPILER LAUNCHER
 """
@@ -25,7 +25,7 @@ class Worlds(unittest.TestCase):
         self.directory = directory.name
 
     def record(self, source, processes, *arguments):
-        """The archive; the test is skipped where the library cannot do that."""
+        """Returns the archive; skips the test if the library does not support that."""
         program = os.path.join(self.directory, source)
         built = run(COMPILER, "-O1", "-o", program, os.path.join(PROGRAMS, source + ".c"))
         if built.returncode != 0:
@@ -51,7 +51,7 @@ class Worlds(unittest.TestCase):
         return run("otf2-print", "-G", self.anchor).stdout
 
     def expect_sides(self, archive, meetings, pairs):
-        """Each time `pairs` messages from side to side, and as many back."""
+        """Expects `pairs` messages between the sides for each meeting, and as many back."""
         tags = [tag for _, tag, _ in archive.messages]
         self.assertEqual((tags.count("1"), tags.count("2")), (meetings * pairs, meetings * pairs))
         self.assertEqual(len(re.findall("^INTER_COMM ", self.definitions(), re.M)), 2 * meetings)
@@ -74,12 +74,12 @@ class Worlds(unittest.TestCase):
         self.assertEqual(sum(archive.calls[name] for name in ("MPI_Session_init", "MPI_Session_finalize")), 8)
         self.expect_whole(archive)
 
-    def test_a_process_whose_recording_ends_goes_on(self):
+    def test_a_process_whose_recording_stops_continues(self):
         archive = self.record("gives_up", 3)
         self.assertIn("stopped early", self.recorded.stderr)
         self.assertEqual(archive.calls["MPI_Comm_split"], 2)
 
-    def test_handles_that_go_from_thread_to_thread(self):
+    def test_handles_reused_by_other_threads(self):
         archive = self.record("thread_requests", 2)
         self.assertEqual({key: n for key, n in archive.messages.items() if n}, {})
         events = archive.events

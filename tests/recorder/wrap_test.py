@@ -72,7 +72,7 @@ CXX_HEADER = """#pragma once
 #include <vector>
 namespace shapes {
 inline namespace v2 {
-struct Moved {  // looks whether it is where it was made
+struct Moved {  // checks whether it is at the address where it was constructed
   Moved() : where(this) {}
   Moved(const Moved&) : where(this) { ++copies; }
   ~Moved() {}
@@ -159,7 +159,7 @@ CALLS = {"shapes::v2::Shape::made(int)": 1, "shapes::v2::Shape::area(double) con
 
 
 def depths(trace):
-    """In how many regions each region was entered at most, by names."""
+    """Returns the greatest depth at which each region was entered, by name."""
     deepest = collections.Counter()
     depth = 0
     for line in run("otf2-print", os.path.join(trace, "traces.otf2")).stdout.splitlines():
@@ -212,14 +212,14 @@ class Wrap(unittest.TestCase):
         self.assertIn("not wrapped: tell has a variable number of arguments", said)
         self.assertIn("not wrapped: anything is declared without parameters", said)
         calls = self.record("./program")
-        self.assertEqual((calls["both"], calls["twice"]), (200, 202))  # 200 from inside the library
+        self.assertEqual((calls["both"], calls["twice"]), (200, 202))  # including 200 from inside the library
         self.assertEqual((calls["words"], calls["delete"], calls["chosen"]), (1, 1, 1))
         self.assertEqual((calls["leap"], calls["hop"]), (55, 45))
         deepest = depths("trace")
-        self.assertEqual(deepest["leap"], 19)  # from main, and from each other
-        self.assertEqual(deepest["twice"], 2)  # nothing nests in what a jump has left
+        self.assertEqual(deepest["leap"], 19)  # from main, and recursively
+        self.assertEqual(deepest["twice"], 2)  # nothing nests in regions that a jump has left
 
-    def test_a_launcher_that_does_not_have_the_library(self):
+    def test_a_launcher_without_the_library(self):
         self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
         self.wrap("small.h", "libsmall.so", "--functions", "tw*,chosen")
         calls = self.record("sh", "-c", "./program; exit 5")
@@ -291,7 +291,7 @@ class Wrap(unittest.TestCase):
         self.assertIn("not wrapped: gone has no version in use", said)
         self.assertEqual(self.record("./program")["both"], 1)
 
-    def test_a_library_that_is_no_wrapper(self):
+    def test_a_library_that_is_not_a_wrapper(self):
         self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
         told = run(LULL, "record", "-o", "trace", "--with", "./libsmall.so", "--", "./program")
         self.assertIn("./libsmall.so was not built by lull wrap", told.stderr)
@@ -312,10 +312,10 @@ class Wrap(unittest.TestCase):
                    '  printf("%d %d\\n", memcpy_like(3), malloc(5) != 0 && getenv("PATH") != 0);\n}\n')
         self.build(CC, ("alloc.h", header), library, program, ".c")
         self.assertIn("not wrapped: malloc is needed by the wrappers", self.wrap("alloc.h", "liballoc.so"))
-        calls = self.record("./program")  # the recorder asks for the environment, too
+        calls = self.record("./program")  # the recorder reads the environment, too
         self.assertEqual((calls["memcpy_like"], calls["getenv"] > 0), (1, True))
 
-    def test_what_cannot_be_wrapped(self):
+    def test_libraries_that_cannot_be_wrapped(self):
         self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
         for header, text, sentence in (("no.h", None, "no.h"),
                                        ("wrong.h", "int twice(unknown number);\n", "unknown"),
@@ -348,14 +348,14 @@ class Wrap(unittest.TestCase):
         return wrong.stderr
 
     def test_patterns_without_a_match(self):
-        # A header that is C alone: as C++, it would not compile.
+        # A header that does not compile as C++.
         self.build(CC, ("small.h", "_Bool twice(_Bool new);\n"), "_Bool twice(_Bool new) { return new; }\n",
                    "int main(void) { return 0; }\n", ".c")
         self.assertEqual(self.refused("--functions", "zzz*"),
                          "lull: the headers declare no function of libsmall.so that can be wrapped and matches "
                          "zzz*\n")
 
-    def test_a_compiler_that_says_nothing(self):
+    def test_a_compiler_that_fails_silently(self):
         self.build(CC, ("small.h", HEADER), LIBRARY, PROGRAM, ".c")
         self.assertEqual(self.refused("--compiler", "false"),
                          "lull: the compiler false fails, and does not say why\n")

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * Each process says how many there are, as far as it knows. */
+ * Each process prints its number of processes. */
 #include <mpi.h>
 #include <stdio.h>
 

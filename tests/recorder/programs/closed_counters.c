@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Closes all descriptors but the first ones, and has files of its own under their numbers: a pipe,
-// and a counter of the system's, which is as anonymous as those of the recorder. Prints the numbers
-// that descriptors have and what can be read of them. With an argument, that is a file which takes
-// the place of the standard error.
+// Closes all descriptors but the first ones, and reuses their numbers for files of its own: a pipe,
+// and a perf event, which like those of the recorder is an anonymous file. Prints the numbers of
+// descriptors and what can be read from them. An optional argument names a file that replaces
+// standard error.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>

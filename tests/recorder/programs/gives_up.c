@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * The first process may write no more to files: its recording ends, and the program goes on, makes
- * communicators and ends MPI, with those that are still recorded. */
+ * The first process can no longer write to files: its recording stops, and the program continues,
+ * creates communicators and finalises MPI with processes that are still recorded. */
 #include <mpi.h>
 #include <signal.h>
 #include <stdio.h>

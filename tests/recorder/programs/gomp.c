@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What gcc's OpenMP runtime and LLVM's do differently, and what compiled code tells the runtime in
-// ways of its own. gomp WAY prints the results of one of them; compiled with gcc.
+// Differences between the OpenMP runtimes of gcc and LLVM, and constructs for which compiled code
+// calls the runtime in several ways. gomp WAY prints the results of one; compiled with gcc.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <omp.h>
@@ -19,7 +19,7 @@ static void runtime(void) {
          dlsym(RTLD_DEFAULT, "__kmpc_fork_call") != NULL ? "yes" : "no");
 }
 
-// Also called outside of parallel regions, where there is nobody to share with.
+// Also called outside of parallel regions, without a team to share the work.
 static void orphans(int* sum) {
 #pragma omp for schedule(dynamic) nowait
   for (int i = 0; i < 4; i++) {
@@ -141,7 +141,7 @@ static void tasks(void) {
   printf("%d %d %d %d %d %.0f %d\n", loop, reduced, undeferred, detached, depends, sum, doacross());
 }
 
-// Needs OMP_CANCELLATION=true.
+// Requires OMP_CANCELLATION=true.
 static void cancellation(void) {
   int found = 0, begun = 0;
 #pragma omp parallel num_threads(3)
@@ -181,7 +181,7 @@ static void cancellation(void) {
   printf("%d %d\n", found, begun);
 }
 
-// Threads of inner teams end with them.
+// Threads of inner teams end with these.
 static void nested(int rounds) {
   int sum = 0;
   omp_set_max_active_levels(3);
@@ -195,7 +195,7 @@ static void nested(int rounds) {
   printf("%d\n", sum);
 }
 
-// Each team is another size than the one before: gcc's runtime ends threads and makes new ones.
+// Each team differs in size from the one before: gcc's runtime ends threads and creates new ones.
 static void changing(int rounds) {
   int sum = 0;
   for (int i = 0; i < rounds; i++) {
@@ -242,7 +242,7 @@ static void target(void) {
   printf("%d %d\n", x, teams > 0);
 }
 
-// The others wait for 0.4 s; one of them has the task of 0.2 s to execute meanwhile.
+// The others wait for 0.4 s; one of them meanwhile executes the task of 0.2 s.
 static void copies(void) {
   int sum = 0;
 #pragma omp parallel num_threads(3) reduction(+ : sum)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Three communicators with a graph: a ring in which each process knows its neighbours, the same
-// with one process that knows all, and a star. On the first one each process tells its neighbours
-// its rank.
+// Three communicators with a graph topology: a ring in which each process specifies its neighbours,
+// the same with one process specifying all, and a star. On the first one, each process sends its
+// rank to its neighbours.
 #include <mpi.h>
 #include <stdio.h>
 

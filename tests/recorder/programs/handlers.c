@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recorded calls where they are least expected: in handlers that interrupt malloc, in children that
-// fork or vfork has made, in libraries that come and go. The first argument says where.
+// Recorded calls in unusual places: in signal handlers that interrupt malloc, in children of fork
+// or vfork, in libraries that are loaded and unloaded. The first argument selects the place.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <lull/record.h>
@@ -26,7 +26,7 @@ static void lock_often(int times) {
   for (int i = 0; i < times; ++i) pthread_mutex_lock(&mutex), pthread_mutex_unlock(&mutex);
 }
 
-// A handler interrupts malloc, which holds a lock in a program with threads.
+// A handler interrupts malloc, which holds a lock in a multithreaded program.
 static void leaf(void) { ++handled; }
 static void branch(void) { leaf(), leaf(); }
 static void in_handler(int number) {
@@ -58,7 +58,7 @@ static void interrupt_malloc(int threads) {
   puts("done");
 }
 
-// Locks that are given up, and taken, while the recording is off.
+// Locks that are released and acquired while the recording is off.
 static void* nothing(void* none) { return none; }
 static void switch_off(void) {
   static pthread_rwlock_t shared = PTHREAD_RWLOCK_INITIALIZER;
@@ -79,7 +79,7 @@ static void switch_off(void) {
   for (int i = 0; i < 10; ++i) pthread_rwlock_rdlock(&shared), pthread_rwlock_unlock(&shared);
 }
 
-// What a library does in each child, from before the recording began.
+// Runs in each child, from a library loaded before the recording began.
 static void in_child(void) { lock_often(3000); }
 static void begin(void) {
   pthread_t thread;
@@ -100,7 +100,7 @@ static void fork_often(void) {
     end_child(child);
   }
 }
-// Nothing is told of these.
+// Forks without the C library.
 static void fork_by_system(void) {
   begin();
   for (int k = 0; k < 3; ++k) {
@@ -128,7 +128,7 @@ static void fork_in_its_memory(char* program) {
   }
   branch();
 }
-// The parent ends, the child goes on.
+// The parent ends, the child continues.
 static void become_daemon(void) {
   begin();
   lock_often(100);
@@ -137,7 +137,7 @@ static void become_daemon(void) {
   exit(0);
 }
 
-// Each thread has a function of its own; threads begin in any order.
+// Each thread has its own function; threads begin in any order.
 #define LULL_ROUTINES(ROUTINE) \
   ROUTINE(1) ROUTINE(2) ROUTINE(3) ROUTINE(4) ROUTINE(5) ROUTINE(6) ROUTINE(7) ROUTINE(8)
 #define LULL_ROUTINE(number) \
@@ -160,8 +160,8 @@ static void use(const char* library, const char* function) {
   for (int i = 0; i < 3; ++i) call();
   dlclose(handle);
 }
-// Two libraries, one after the other at one address; then the first one again, and its file is
-// gone.
+// Two libraries, one after the other at the same address; then the first one again, whose file is
+// deleted.
 static void reload(char** libraries) {
   for (int i = 0; i < 3; ++i) use(libraries[0], "solve_a"), use(libraries[1], "solve_b");
   remove(libraries[0]);

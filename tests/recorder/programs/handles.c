@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Descriptors and streams that come to be and end in all ways, in rounds as many as the second
-// argument says. Files in the directory that the first one names get 3 bytes at once, pipes 7.
+// Descriptors and streams that are opened and closed in all ways; the second argument is the number
+// of rounds. Files in the directory given by the first one get 3 bytes at a time, pipes 7.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
     fwrite("def", 1, 3, stream);
     fclose(stream);
     use_pipe();
-    stream = fopen(name, "r+");  // whose descriptor is used, too
+    stream = fopen(name, "r+");  // its descriptor is used, too
     failed += write(fileno(stream), "ghi", 3) != 3;
     fclose(stream);
     use_sockets();
@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
     pclose(stream);
     stream = fopen(name, "r");
     fclose(stream);
-    syscall(SYS_close, opened());  // what the recorder does not see
+    syscall(SYS_close, opened());  // not seen by the recorder
     use_pipe();
     syscall(SYS_close, opened());
     use_sockets();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Input and output in all ways, in several threads, in a directory that the first argument names;
-// then files, as many as the second one says. Prints what the functions returned.
+// Input and output in all ways, in several threads, in the directory given by the first argument;
+// then as many files as the second one gives. Prints what the functions returned.
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -59,7 +59,7 @@ static void streams(const char* name) {
   printf("%d\n", fclose(stream));
 }
 
-// Each function reads something that has a size of its own.
+// Each function reads an item with a different size.
 static void formatted(const char* name) {
   int number = 0;
   char word[20];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Input and output between files and pipes, of vectors, in the background; and what is asked for and
-// changed by name. In an empty directory that the first argument names. Prints what the functions
+// Input and output between files and pipes, of vectors, and asynchronously; queries and changes by
+// name. Works in the empty directory given by the first argument. Prints what the functions
 // returned, and errno where they failed.
 #define _GNU_SOURCE
 #include <aio.h>

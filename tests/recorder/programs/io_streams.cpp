@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Streams of C++ in a directory that the first argument names, in rounds as many as the second one
-// says: a file is written, read, appended to.
+// C++ streams in the directory given by the first argument; the second one is the number of rounds:
+// a file is written, read, appended to.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

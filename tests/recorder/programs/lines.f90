@@ -1,7 +1,7 @@
 ! SPDX-FileCopyrightText: 2026 The Lull contributors
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! OpenMP constructs that follow each other with nothing in between.
+! Consecutive OpenMP constructs with nothing in between.
 program lines
   implicit none
   integer :: i, a(16)

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * A lock is tested while another thread has it, and when it is free; and one that may be taken
- * several times. */
+ * A lock is tested while another thread holds it, and when it is free; likewise one that may be
+ * acquired several times. */
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Many windows are open at once; one is used. Arguments: windows, operations.
+// Opens many windows at once and uses one of them. Arguments: windows, operations.
 #include <mpi.h>
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * All processes of MPI_COMM_WORLD exchange messages, and add up numbers in all and in halves. The first
- * argument is how many milliseconds rank 0 is late for a barrier then; it prints when that was, in
- * nanoseconds. Further ones tell how many processes of which program are spawned. */
+ * All processes of MPI_COMM_WORLD exchange messages, and reduce over all and over halves. The first
+ * argument is the delay of rank 0 before a barrier in milliseconds; it prints the times of that in
+ * nanoseconds. Further arguments are the number of processes to spawn and their program. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static int exchange(MPI_Comm all) {
   return total;
 }
 
-/* Children that may be recorded or not: "env" decides. */
+/* Children that are recorded or not, depending on "env". */
 static void spawn(int size, char** command) {
   MPI_Comm children;
   int number = 7;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A tool over the profiling interface, linked into the program or loaded before it: counts messages
-// and barriers, and tells when MPI ends. In Fortran's programs it counts mpi_barrier_.
+// A tool on top of the profiling interface, linked into the program or preloaded: counts messages
+// and barriers, and prints them when MPI ends. For Fortran programs it counts mpi_barrier_.
 #include <mpi.h>
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One process calls much more than the others; then all make communicators together, and speak to
-// their neighbours.
+// One process makes many more calls than the others; then all create communicators together, and
+// communicate with their neighbours.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

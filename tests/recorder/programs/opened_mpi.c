@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Opens the MPI library itself, as languages that have no linker do, and calls MPI_Init, three
-// times MPI_Barrier, and MPI_Finalize.
+// Opens the MPI library itself, like languages without a linker, and calls MPI_Init, MPI_Barrier
+// three times, and MPI_Finalize.
 //
 // usage: opened_mpi LIBRARY [deepbind | namespace]       functions looked up in the library
-//        opened_mpi PLUGIN plugin | plugin-deepbind      a library that is linked with MPI calls
-//        them opened_mpi                                      only asks whether there is MPI
+//        opened_mpi PLUGIN plugin | plugin-deepbind      functions called by a library linked to MPI
+//        opened_mpi                                      only checks whether there is MPI
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <mpi.h>
@@ -23,7 +23,7 @@ static MPI_Comm world(void) {
 #endif
 }
 
-// Whether there is MPI, as programs find out that can do without it.
+// Checks whether there is MPI, like programs that use it optionally.
 int MPI_Init_thread(int*, char***, int, int*) __attribute__((weak));
 int (*const volatile kept)(int*, char***, int, int*) = MPI_Init_thread;
 

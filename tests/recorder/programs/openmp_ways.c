@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// OpenMP in processes that do not simply begin and end. The first argument says how.
+// OpenMP in processes with unusual lifetimes, selected by the first argument.
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A program (PROGRAM) with an allocator (ALLOCATOR): both in one, or that in a library which does not
-// tell the sizes of its blocks. PASSES_ON: what it allocates is the C library's after all.
+// A program (PROGRAM) with an allocator (ALLOCATOR): both in one, or the latter in a library that
+// does not report the sizes of its blocks. PASSES_ON: forwards allocations to the C library.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -19,8 +19,8 @@ void* malloc(size_t size) {
   return next(size);
 }
 #elif defined ALLOCATOR
-// The size stands before each block; nothing is used again. What the C library would take for the
-// size of a block of its own leads nowhere.
+// The size precedes each block; nothing is reused. What the C library would take for the size of
+// its own block is invalid.
 static _Alignas(64) char memory[64 << 20];
 static size_t used;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

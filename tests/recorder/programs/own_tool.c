@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A tool of OpenMP's tools interface that counts parallel regions; with a program that has three, unless
-// TOOL_ALONE is defined.
+// An OMPT tool that counts parallel regions; with a program that has three, unless TOOL_ALONE is
+// defined.
 #include <omp-tools.h>
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Exceptions and cancellations that leave calls of MPI and of the system: what is to be cleaned up
-// on the way is, and the program goes on.
+// Exceptions and cancellations that leave calls of MPI and of the system: cleanup happens on the
+// way, and the program continues.
 #include <mpi.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Ten messages from process 0 to 1, each before a barrier. Recording is off during three of them,
-// where the program is called with an argument.
+// Ten messages from process 0 to 1, each before a barrier. With an argument, recording is off
+// during three of them.
 #include <mpi.h>
 #include <stdio.h>
 

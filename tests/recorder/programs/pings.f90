@@ -1,7 +1,7 @@
 ! SPDX-FileCopyrightText: 2026 The Lull contributors
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! As pings.c, without messages.
+! Like pings.c, without messages.
 program pings
   implicit none
   include 'mpif.h'

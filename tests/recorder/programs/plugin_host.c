@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Does not use OpenMP, but a library that does, which it loads late.
+// Does not use OpenMP itself, but later loads a library that does.
 #include <dlfcn.h>
 #include <stdio.h>
 

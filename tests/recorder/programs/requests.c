@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * Requests in trouble, for two processes: freed, made and completed while the recording is off, seen
- * before they are given up, ended by errors; messages that are found first and received later, and
- * those of neighbours. */
+ * Unusual uses of requests, for two processes: freed, created and completed while the recording is
+ * off, tested before they are freed, ended by errors; messages that are probed first and received
+ * later, and neighbourhood collectives. */
 #include <lull/record.h>
 #include <mpi.h>
 #ifdef OPEN_MPI
@@ -23,7 +23,7 @@ static void exchange(int tag) {
   }
 }
 
-/* The library uses the handle of a request that is freed while the recording is off again. */
+/* The library reuses the handle of a request that is freed while the recording is off. */
 static void freed_while_off(void) {
   MPI_Request request;
   if (rank == 1) MPI_Recv_init(numbers, 1, MPI_INT, 0, 9, MPI_COMM_WORLD, &request);
@@ -49,7 +49,7 @@ static void made_while_off(void) {
   if (rank == 0) MPI_Request_free(&request);
 }
 
-/* A library may give a buffered send that is started again another request. */
+/* A library may replace the request of a buffered send that is started again. */
 static void buffered_again(void) {
   static char space[4 * (100000 + MPI_BSEND_OVERHEAD)], data[100000];
   void* back;
@@ -81,7 +81,7 @@ static void completed_while_off(void) {
   LULL_RECORDING_ON();
 }
 
-/* One of two receives is too short. */
+/* One of two receive buffers is too short. */
 static void failed_in_part(void) {
   MPI_Request requests[2];
   MPI_Status statuses[2];
@@ -130,7 +130,7 @@ static void found_and_received(void) {
   }
 }
 
-/* In a ring of two the neighbour below is the one above. */
+/* In a ring of two, the lower neighbour is also the upper one. */
 static void neighbours(void) {
   int size = 2, periodic = 1;
   int counts[2] = {1, 3}, into[2] = {3, 1}, places[2] = {0, 4};
@@ -140,12 +140,12 @@ static void neighbours(void) {
   MPI_Comm_free(&ring);
 }
 
-/* An operation that is refused has not been begun. */
+/* A rejected operation has not begun. */
 static void refused_together(void) {
   if (MPI_Bcast(numbers, 1, MPI_INT, 99, MPI_COMM_WORLD) == MPI_SUCCESS) puts("Bcast should fail");
 }
 
-/* A receive that is given up when it is complete. */
+/* A receive that is freed when it is complete. */
 static void complete_and_freed(void) {
   MPI_Request request;
   if (rank == 0) {
@@ -166,7 +166,7 @@ static void copied_in_the_background(void) {
   MPI_Comm_free(&copy);
 }
 
-/* Copies of MPI_COMM_SELF are as many communicators. */
+/* Copies of MPI_COMM_SELF are separate communicators. */
 static void alone(void) {
   MPI_Comm copy;
   MPI_Comm_dup(MPI_COMM_SELF, &copy);
@@ -180,7 +180,7 @@ static void alone(void) {
 #define PERSISTENT(NAME) MPIX_##NAME##_init
 #endif
 
-/* Collective operations that are started again and again, also of neighbours. */
+/* Persistent collective operations that are started repeatedly, also of neighbours. */
 static void persistent(void) {
 #ifdef PERSISTENT
   int size = 2, periodic = 0;
@@ -198,7 +198,7 @@ static void persistent(void) {
 #endif
 }
 
-/* Five parts to send, three to receive, twice. */
+/* Five partitions to send, three to receive, twice. */
 static void partitioned(void) {
 #if MPI_VERSION >= 4
   int parts[15] = {0};
@@ -222,8 +222,8 @@ static void partitioned(void) {
 #endif
 }
 
-/* What MPI 4 has more: one request for a send and a receive, persistent collective operations,
- * communicators out of groups. */
+/* Additions of MPI 4: one request for a send and a receive, persistent collective operations,
+ * communicators created from groups. */
 static void fourth_version(void) {
 #if MPI_VERSION >= 4
   MPI_Request request;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A library that the program is linked with: it keeps the last process for itself, which ends within
-// MPI_Init, and shows the program a smaller MPI_COMM_WORLD.
+// A library that the program is linked to: it reserves the last process, which ends in MPI_Init,
+// and gives the program a smaller MPI_COMM_WORLD.
 #include <mpi.h>
 #include <stdlib.h>
 

@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
   shmem_barrier_all();
   MPI_Win_free(&window);
   if (rank == 0) printf("done\n");
-  shmem_finalize();  // which may finalise MPI, too
+  shmem_finalize();  // may also finalise MPI
   MPI_Finalized(&value);
   if (!value) MPI_Finalize();
   return 0;

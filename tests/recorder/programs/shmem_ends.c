@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One PE, or each (-1), ends in another way than by shmem_finalize. usage: shmem_ends HOW PE
+// One PE, or each (-1), ends without shmem_finalize. usage: shmem_ends HOW PE
 #include <mpi.h>
 #include <shmem.h>
 #include <stdlib.h>

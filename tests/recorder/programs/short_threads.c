@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * Many threads, four at a time, that each send themselves a message. usage: short_threads ROUNDS */
+ * Many threads, four at a time, that send messages to themselves. usage: short_threads ROUNDS */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>

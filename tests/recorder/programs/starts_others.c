@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Starts the program of its second argument in the way that the first names, and ends as that does.
+// Starts the program given by the second argument in the way given by the first, and ends with its
+// status.
 #define _GNU_SOURCE
 #include <spawn.h>
 #include <stdio.h>

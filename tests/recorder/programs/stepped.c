@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Calls functions, is interrupted in the middle of recording that, and says how often. A signal's
-// handler calls functions, too, and returns or jumps back. Run by stepper.c, which is told in each
-// round, by a breakpoint, where to interrupt, and tells when there is no such place any more.
+// Calls functions, is interrupted while these are recorded, and prints how many times. A signal
+// handler calls functions, too, and returns or jumps back. Run by stepper.c, which is told by a
+// breakpoint in each round where to interrupt, and reports when there is no further such place.
 // Arguments: enter, leave, or flush; return or jump.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ static void handler(int number) {
 }
 __attribute__((noinline)) static void work(void) { ++sum; }
 
-// Returns 1 when it is enough.
+// Returns 1 after the last round.
 BARE static long next_round(void* place) {
   long enough = 0;
   __asm__ volatile("int3" : "+a"(enough) : "b"(place) : "memory");

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runs a program (stepped.c) and interrupts it by a signal after each instruction of a function: in
-// each round one instruction further. A call of a function in another library is one instruction.
-// Arguments: how many instructions a round goes further, and the command. Says how often it has
-// interrupted it.
+// Runs a program (stepped.c) and interrupts it with a signal after each instruction of a function,
+// one instruction later in each round. A call of a function in another library counts as one
+// instruction. Arguments: instructions to advance per round, and the command. Prints the number of
+// interruptions.
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 static pid_t child;
 
-// The signal that stopped it, 0 when it has ended.
+// Returns the signal that stopped the process, 0 when it has ended.
 static int wait_for_stop(void) {
   int status;
   if (waitpid(child, &status, 0) != child) exit(90);
@@ -29,7 +29,7 @@ static int wait_for_stop(void) {
   return WSTOPSIG(status);
 }
 
-// Until it stops at a breakpoint; signals of its own are passed on.
+// Runs until it stops at a breakpoint; forwards the process's own signals.
 static struct user_regs_struct run_to_trap(int number) {
   struct user_regs_struct registers;
   for (;;) {
@@ -59,7 +59,7 @@ static struct range library_of(unsigned long address) {
   exit(97);
 }
 
-// One instruction further.
+// Executes one instruction.
 static struct user_regs_struct step(struct range library) {
   struct user_regs_struct at;
   ptrace(PTRACE_SINGLESTEP, child, 0, 0);
@@ -67,7 +67,7 @@ static struct user_regs_struct step(struct range library) {
   ptrace(PTRACE_GETREGS, child, 0, &at);
   if (library.begin <= at.rip && at.rip < library.end) return at;
   const unsigned long frame = at.rsp, back = ptrace(PTRACE_PEEKTEXT, child, frame, 0);
-  if (back < library.begin || library.end <= back) return at;  // it has returned from the function
+  if (back < library.begin || library.end <= back) return at;  // returned from the function
   const long code = ptrace(PTRACE_PEEKTEXT, child, back, 0);
   ptrace(PTRACE_POKETEXT, child, back, (code & ~0xffL) | 0xcc);
   at = run_to_trap(0);
@@ -91,7 +91,7 @@ int main(int count, char** arguments) {
   ptrace(PTRACE_SETOPTIONS, child, 0, PTRACE_O_EXITKILL);
   long steps = 0, rounds = 0;
   for (struct user_regs_struct at = run_to_trap(0);; steps += stride) {
-    // At the beginning of a round.
+    // The start of a round.
     const unsigned long place = at.rbx;
     errno = 0;
     const long code = ptrace(PTRACE_PEEKTEXT, child, place, 0);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What programs may do to those who watch them. The first argument says what.
+// Program behaviour that may disturb a recorder, selected by the first argument.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -41,7 +41,7 @@ static void run(void* (*routine)(void*)) {
   pthread_join(thread, NULL);
 }
 
-// As a daemon does; the numbers of descriptors are the program's.
+// As in a daemon; the program relies on the numbers of descriptors.
 static void descriptors(void) {
   run(locks);
   const int first = open("/dev/null", O_WRONLY);
@@ -59,7 +59,7 @@ static void descriptors(void) {
 }
 
 static void cleanup(void* none) { (void)none, puts("cleanup"); }
-// A cancellation that is pending takes place where the program says.
+// A pending cancellation takes effect where the program allows it.
 static void* cancelled_later(void* none) {
   pthread_cleanup_push(cleanup, NULL);
   while (!go) {
@@ -155,7 +155,7 @@ static void interrupt(void (*handler)(int), int times) {
   puts("done");
 }
 
-// A handler's stack is at no order with the thread's own.
+// A signal stack is in no fixed order with the thread's own.
 static char* stack;
 static void handle(int number) { sum += number, last(); }
 static __attribute__((noinline)) void inner(void) { raise(SIGUSR1), sum += 1; }
@@ -183,7 +183,7 @@ static void files_for_nobody(void) {
   exit(0);
 }
 
-// There is no memory left for anything.
+// No memory is left.
 static struct Taken { struct Taken* next; }* taken;
 static pthread_mutex_t more[4096];
 static void no_memory(size_t kept) {
@@ -203,7 +203,7 @@ static void no_memory(size_t kept) {
   _exit(write(1, "done\n", 5) == 5 ? 7 : 8);
 }
 
-// What a thread sees of errno.
+// The errno that a thread sees.
 static void* look_at_errno(void* none) {
   printf("%d ", errno);
   return none;
@@ -220,7 +220,7 @@ static void keep_errno(void) {
   exit(0);
 }
 
-// Mutexes that another thread gives up, tries to give up, or dies with.
+// Mutexes that another thread unlocks, tries to unlock, or dies with.
 static pthread_mutex_t owned;
 static void* lock_only(void* none) { return pthread_mutex_lock(&owned), none; }
 static void* unlock_only(void* none) {

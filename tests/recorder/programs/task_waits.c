@@ -15,7 +15,7 @@ static void wait_for_begin(void) {
   while (!begun) usleep(100);
 }
 
-// 0.4 s of work in the body, then 0.2 s until the task is over.
+// 0.4 s of work in the body, then 0.2 s of waiting for the task.
 static void taskgroup(void) {
 #pragma omp taskgroup
   {
@@ -29,8 +29,8 @@ static void taskgroup(void) {
   }
 }
 
-// The same, but the thread executes another task of 0.4 s when the body is over, for which it waits
-// in an inner one.
+// The same, but after the body the thread executes another task of 0.4 s, for which it waits in an
+// inner one.
 static void nested(void) {
 #pragma omp taskgroup
   {
@@ -48,7 +48,7 @@ static void nested(void) {
   }
 }
 
-// 0.6 s for one task, though there is another one.
+// Waits 0.6 s for one of two tasks.
 static void depend(void) {
   int result = 0;
 #pragma omp task

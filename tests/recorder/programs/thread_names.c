@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Teams of OpenMP whose masters are the first thread and two POSIX threads, at the same time: no
-// thread ends before all have begun. Each takes its own lock as often as its number in the team
-// says: so the trace tells which it is.
+// OpenMP teams whose masters are the first thread and two POSIX threads, simultaneously: no thread
+// ends before all have begun. Each takes its own lock a number of times that depends on its number
+// in the team, which identifies it in the trace.
 #include <omp.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * Threads of two processes send and receive by requests, each with its own tag: a handle that one
- * thread has done with is another one's next. */
+ * Threads of two processes send and receive with requests, each with its own tag: the handle that
+ * one thread has completed is reused by another. */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>

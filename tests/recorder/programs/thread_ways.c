@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Threads that do not simply begin and end. The first argument says how.
+// Threads with unusual lifetimes, selected by the first argument.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -58,7 +58,7 @@ static void* lock_later(void* argument) {
   return argument;
 }
 
-// What a thread has kept is given up in two rounds.
+// Thread-specific data is destroyed in two rounds.
 static pthread_key_t kept;
 static void give_up(void* rounds) {
   lock_once();
@@ -69,7 +69,7 @@ static void* keep(void* argument) {
   return argument;
 }
 
-// A thread that nobody joins gives back the memory that its own handle is in.
+// A detached thread frees the memory that contains its own handle.
 static atomic_int given_back;
 static void* give_back(void* description) {
   munmap(description, sizeof(pthread_t));
@@ -89,7 +89,7 @@ static void create_and_forget(int threads) {
   printf("%d\n", given_back);
 }
 
-// Everything that waits until a time at most.
+// All functions that wait with a timeout.
 static void take_in_time(void) {
   static pthread_rwlock_t shared = PTHREAD_RWLOCK_INITIALIZER;
   struct timespec until;

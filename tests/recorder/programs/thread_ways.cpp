@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Threads as C++ has them: exceptions, timed waits, recursive mutexes, statics that end late.
+// C++ threads: exceptions, timed waits, recursive mutexes, statics that are destroyed late.
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * Communicators between processes that do not know each other, by the way that the argument names:
- * spawned, met at a port (an even number of processes), met over a socket (two processes). Each
- * side has messages and collective operations for the other, over the communicator itself, a copy of it,
- * and what is made out of it. */
+ * Communicators between processes that are not connected by MPI_COMM_WORLD, in the way given by the
+ * argument: spawned, connected through a port (an even number of processes), joined over a socket
+ * (two processes). The sides exchange messages and have collective operations over the communicator
+ * itself, a copy of it, and communicators made from it. */
 #include <arpa/inet.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Every process of one side sends as many numbers as its rank tells to its counterpart of the other. */
+/* Every process of the sending side (`first`) sends 1 + rank integers to its counterpart. */
 static void talk(MPI_Comm sides, int first, int tag) {
   int rank, size, remote, numbers[16] = {0};
   MPI_Comm_rank(sides, &rank);

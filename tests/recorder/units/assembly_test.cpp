@@ -66,7 +66,7 @@ TEST_F(AssemblyTest, KeepsAWindowWhoseCommunicatorWasNotSeen) {
 
 TEST_F(AssemblyTest, MakesAnArchiveOfProcessesThatWereKilledBeforeTheirFirstFlush) {
   write_journal("a", journal(0));
-  write_journal("b", journal(1) + R"({"thre)");  // killed while it wrote this
+  write_journal("b", journal(1) + R"({"thre)");  // killed while writing this
   const Assembled made = assemble(directory_.path());
   EXPECT_EQ(made.processes, 2u);
   EXPECT_THAT(made.notes, ElementsAre(std::pair(recording_properties::kKilled, "0-1")));
@@ -81,7 +81,7 @@ TEST_F(AssemblyTest, KeepsTheEventsOfAKilledProcessWhenItIsRepeated) {
   std::filesystem::copy(directory_ / ".parts", copy, std::filesystem::copy_options::recursive);
   const ProcessPart once = read_part(copy / "a");
   EXPECT_FALSE(once.ended);
-  std::filesystem::remove(once.event_file(0));  // as if it had been moved when that was interrupted
+  std::filesystem::remove(once.event_file(0));  // as if moved by an interrupted assembly
   const ProcessPart again = read_part(copy / "a");
   EXPECT_FALSE(again.ended);
   EXPECT_FALSE(std::filesystem::exists(again.event_file(0)));
@@ -92,7 +92,7 @@ TEST_F(AssemblyTest, LeavesOutAProcessThatCouldNotBegin) {
   write_journal("b", "");
   write_journal("c", R"({"thread":{"number":0}})"
                      "\n");
-  EXPECT_THAT(failure(), HasSubstr("breaks off too early"));
+  EXPECT_THAT(failure(), HasSubstr("ends too early"));
   std::filesystem::remove_all(directory_.path() / ".parts" / "c");
   std::ofstream(directory_.path() / ".parts" / "b" / "stopped") << "disk_full\nNo space left\n";
   const Assembled made = assemble(directory_.path());
@@ -128,7 +128,7 @@ std::vector<std::string> names_of_processes(const Definitions& definitions) {
   return names;
 }
 
-TEST_F(AssemblyTest, KeepsThePlacesOfProcessesThatAreNotRecorded) {
+TEST_F(AssemblyTest, KeepsTheRanksOfUnrecordedProcesses) {
   write_journal("a", journal(1) + R"({"communicator":{"number":0,"id":"world"}})" + "\n");
   const Assembled made = assemble(directory_.path());
   EXPECT_EQ(made.processes, 1u);
@@ -141,7 +141,7 @@ TEST_F(AssemblyTest, KeepsThePlacesOfProcessesThatAreNotRecorded) {
               testing::Contains(HasSubstr("not loaded into 1 of 2 processes (0)")));
 }
 
-TEST_F(AssemblyTest, TellsRunsThatWereRecordedInOneDirectory) {
+TEST_F(AssemblyTest, DistinguishesRunsRecordedInOneDirectory) {
   write_journal("a", journal(0));
   write_journal("b", journal(0));
   write_journal("c", journal(1));
@@ -155,7 +155,7 @@ TEST_F(AssemblyTest, TellsRunsThatWereRecordedInOneDirectory) {
                                           "(processes 0-1; 2-3)")));
 }
 
-TEST_F(AssemblyTest, RefusesRanksThatCannotBe) {
+TEST_F(AssemblyTest, RejectsImpossibleRanks) {
   for (const char* const mpi : {R"({"mpi":{"rank":2,"size":2}})", R"({"mpi":{"rank":0,"size":0}})",
                                 R"({"mpi":{"rank":0,"size":99999999}})"}) {
     write_journal("a", journal(0) + mpi + "\n");
@@ -171,7 +171,7 @@ TEST_F(AssemblyTest, NamesTheLineOfADamagedJournal) {
   EXPECT_TRUE(has_parts(directory_.path()));
 }
 
-TEST_F(AssemblyTest, RefusesGridsThatDoNotFit) {
+TEST_F(AssemblyTest, RejectsInconsistentGrids) {
   const std::string world = R"({"communicator":{"number":0,"id":"world"}})"
                             "\n";
   const std::string grid =
@@ -183,7 +183,7 @@ TEST_F(AssemblyTest, RefusesGridsThatDoNotFit) {
   EXPECT_THAT(failure(), HasSubstr("a communicator that is not defined"));
 }
 
-TEST_F(AssemblyTest, SaysThatNothingWasRecorded) {
+TEST_F(AssemblyTest, ReportsThatNothingWasRecorded) {
   std::filesystem::create_directories(directory_.path() / ".parts");
   EXPECT_THAT(failure(), HasSubstr("nothing was recorded"));
 }
@@ -202,7 +202,7 @@ ProcessPart member_of(const std::string& job, std::uint32_t rank, std::uint64_t 
   return part;
 }
 
-TEST(Worlds, AreNumberedOneBehindTheOther) {
+TEST(Worlds, AreNumberedConsecutively) {
   std::vector<ProcessPart> parts{member_of("7", 1, 300), member_of("9", 1, 100),
                                  member_of("9", 0, 101), ProcessPart{}, member_of("7", 0, 301)};
   join_worlds(parts);
@@ -220,7 +220,7 @@ TEST(Worlds, AreNumberedOneBehindTheOther) {
   EXPECT_THAT(all.communicator_numbers[3], ElementsAre(3, 1, 4));
 }
 
-// By the order in which they began: rank, world, and whether it is recorded.
+// Returns rank, world, and whether it is recorded, in the order in which the processes began.
 std::vector<std::string> places_of(std::vector<ProcessPart> parts) {
   join_worlds(parts);
   std::vector<std::string> places;
@@ -236,27 +236,27 @@ ProcessPart with(ProcessPart part, const std::string& host, const std::string& p
   return part;
 }
 
-TEST(Worlds, OfLaunchersThatTellNothingAreThoseThatOneProcessStarted) {
+TEST(Worlds, WithoutLauncherInformationAreGroupedByTheStartingProcess) {
   EXPECT_THAT(places_of({with(member_of("", 0, 1), "a", "x"), with(member_of("", 0, 2), "a", "y"),
                          with(member_of("", 1, 3), "a", "y"), with(member_of("", 1, 4), "a", "x")}),
               ElementsAre("xa 0 (run 1)", "xa 1 (run 1)", "ya 0 (run 2)", "ya 1 (run 2)"));
 }
 
-TEST(Worlds, AreUnitedWhereTheirRanksFit) {
+TEST(Worlds, AreMergedIfTheirRanksFit) {
   EXPECT_THAT(places_of({with(member_of("", 0, 1), "a", "x"), with(member_of("", 1, 2), "b", "y")}),
               ElementsAre("xa 0", "yb 1"));
   EXPECT_THAT(places_of({with(member_of("1", 0, 1), "a"), with(member_of("2", 1, 2), "b")}),
               ElementsAre("a 0 (run 1)", "- 1 (run 1)", "- 0 (run 2)", "b 1 (run 2)"));
 }
 
-TEST(Worlds, ThatFitToSeveralOthersStayApart) {
+TEST(Worlds, ThatFitSeveralOthersAreNotMerged) {
   EXPECT_THAT(places_of({with(member_of("1", 0, 1), "a"), with(member_of("2", 0, 2), "b"),
                          with(member_of("", 1, 3), "c")}),
               ElementsAre("a 0 (run 1)", "- 1 (run 1)", "b 0 (run 2)", "- 1 (run 2)", "- 0 (run 3)",
                           "c 1 (run 3)"));
 }
 
-TEST(Worlds, HaveTheProcessesThatEndedBeforeTheyKnewTheirRank) {
+TEST(Worlds, IncludeProcessesThatEndedBeforeKnowingTheirRank) {
   ProcessPart died = member_of("1", 1, 2);
   died.host = "died";
   died.launched_rank = std::exchange(died.rank, std::nullopt);
@@ -266,13 +266,13 @@ TEST(Worlds, HaveTheProcessesThatEndedBeforeTheyKnewTheirRank) {
   EXPECT_THAT(places_of({member_of("1", 0, 1), died}), ElementsAre(" 0", "died 1"));
 }
 
-TEST(Worlds, OfOneProcessAreAlwaysTheirOwn) {
+TEST(Worlds, OfOneProcessAreNeverMerged) {
   EXPECT_THAT(places_of({member_of("1", 0, 1, 1), member_of("1", 0, 2, 1)}),
               ElementsAre(" 0 (run 1)", " 0 (run 2)"));
 }
 
-// A process of each world; each names the communicator between them, a copy of that and one of both
-// worlds in its own way, and knows its own members only.
+// One process of each world. Each has its own names for the communicator between them, a copy of
+// that and one of both worlds, and knows only its own members.
 std::vector<ProcessPart> two_worlds(const std::string& second_token) {
   std::vector<ProcessPart> parts{member_of("7", 0, 1, 1), member_of("9", 0, 2, 1)};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -295,7 +295,7 @@ std::vector<ProcessPart> two_worlds(const std::string& second_token) {
   return parts;
 }
 
-TEST(Worlds, AreJoinedByWhatBothSidesNote) {
+TEST(Worlds, AreConnectedByTheNotesOfBothSides) {
   const MergedDefinitions all = merge_definitions(two_worlds("token"));
   ASSERT_EQ(all.communicators.size(), 6u);  // with one MPI_COMM_WORLD each
   EXPECT_THAT(all.communicators[2].groups, ElementsAre(ElementsAre(0), ElementsAre(1)));
@@ -305,7 +305,7 @@ TEST(Worlds, AreJoinedByWhatBothSidesNote) {
   EXPECT_THAT(all.communicator_numbers[1], ElementsAre(5, 1, 2, 3, 4));
 }
 
-TEST(Worlds, ThatDoNotKnowEachOtherHaveNoCommunicatorInCommon) {
+TEST(Worlds, WithoutConnectionShareNoCommunicator) {
   const MergedDefinitions all = merge_definitions(two_worlds("another"));
   EXPECT_THAT(all.communicator_numbers[0],
               ElementsAre(0, 1, kNoCommunicator, kNoCommunicator, kNoCommunicator));
@@ -322,7 +322,7 @@ struct Meeting {
   std::uint64_t there = 1;
 };
 
-// One process of each, and which of them have a communicator with another one: its number, from 0.
+// Returns for each process of a meeting the index of its partner in a shared communicator.
 std::vector<int> partners_of(const std::vector<Meeting>& meetings) {
   std::vector<ProcessPart> parts;
   for (const Meeting& meeting : meetings) {
@@ -355,7 +355,7 @@ constexpr auto kSpawned = RecordedMeeting::Kind::Spawned;
 constexpr auto kAccept = RecordedMeeting::Kind::Accept;
 constexpr auto kConnect = RecordedMeeting::Kind::Connect;
 
-TEST(Worlds, MeetByTheTimesOfTheirCalls) {
+TEST(Worlds, AreMatchedByTheTimesOfTheirCalls) {
   EXPECT_THAT(partners_of({{"", kSpawn, 10, 20}, {"", kSpawned, 15, 15}}), ElementsAre(1, 0));
   EXPECT_THAT(partners_of({{"", kSpawn, 10, 20}, {"", kSpawned, 25, 25}}), ElementsAre(-1, -1));
   EXPECT_THAT(partners_of({{"", kSpawn, 10, 20}, {"", kSpawned, 15, 15, "", 2}}),
@@ -368,7 +368,7 @@ TEST(Worlds, MeetByTheTimesOfTheirCalls) {
               ElementsAre(2, 3, 0, 1));
 }
 
-TEST(Worlds, ThatMayHaveMetInSeveralWaysStayApart) {
+TEST(Worlds, WithSeveralPossiblePartnersAreNotMatched) {
   EXPECT_THAT(partners_of({{"", kSpawn, 10, 20},
                            {"", kSpawn, 11, 20},
                            {"", kSpawned, 15, 15},
@@ -387,7 +387,7 @@ TEST(Worlds, ThatMayHaveMetInSeveralWaysStayApart) {
               ElementsAre(3, 2, 1, 0));
 }
 
-TEST(Worlds, MeetAtPorts) {
+TEST(Worlds, AreMatchedByPorts) {
   EXPECT_THAT(partners_of({{"", kAccept, 10, 20, "a"},
                            {"", kAccept, 10, 20, "b"},
                            {"", kConnect, 5, 21, "b"},
@@ -403,7 +403,7 @@ TEST(Worlds, MeetAtPorts) {
               ElementsAre(-1, -1));
 }
 
-TEST(Worlds, ShareCommunicatorsThatAreNotDefined) {
+TEST(Worlds, ShareUndefinedCommunicators) {
   std::vector<ProcessPart> parts{member_of("7", 0, 1), member_of("7", 1, 1)};
   parts[1].communicators[2].foreign = true;
   const MergedDefinitions all = merge_definitions(parts);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Definition files of several chunks: each begins with a header, behind what is left of the one
-// before.
+// Definition files of several chunks: each begins with a header, after the remainder of the
+// previous one.
 #include <gtest/gtest.h>
 #include <otf2/otf2.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
 
-// A group of so many members, and strings of all lengths up to that of the last.
+// Writes a group of `members` members, and strings of all lengths up to that of the last.
 void write_archive(const std::filesystem::path& directory, std::uint32_t strings,
                    std::uint32_t members) {
   static constexpr OTF2_FlushCallbacks kCallbacks{flush, nullptr};

@@ -29,8 +29,8 @@ void count_enough(bool) noexcept { ++times_enough; }
 
 class EventFilesTest : public testing::Test {
  protected:
-  // Writes so many events of each thread; whether that went well. The first thread's number is
-  // `first`; `meanwhile` happens in the middle.
+  // Writes that many events in each thread; returns whether that succeeded. The first thread has
+  // the number `first`; `meanwhile` is called in the middle.
   bool record(
       const std::vector<std::uint32_t>& numbers, std::uint64_t limit = ~0ull,
       std::uint64_t first = 0, const std::function<void(std::uint64_t)>& meanwhile = [](auto) {}) {
@@ -75,13 +75,13 @@ class EventFilesTest : public testing::Test {
   fs::path theirs = directory.path() / "theirs";
 };
 
-TEST_F(EventFilesTest, SayWhatTheLibraryItselfWrites) {
+TEST_F(EventFilesTest, ContainTheEventsThatTheLibraryWrites) {
   ASSERT_TRUE(record(kNumbers));
   expect_what_the_library_writes(0);
 }
 
-// Beyond the first ones, only those that have filled a chunk have a file before they end.
-TEST_F(EventFilesTest, AreMadeLateWhereThreadsAreMany) {
+// Beyond the first ones, only threads that have filled a chunk have a file before they end.
+TEST_F(EventFilesTest, AreCreatedLateIfThereAreManyThreads) {
   ASSERT_TRUE(record(kNumbers, ~0ull, 1000, [&](std::uint64_t thread) {
     const bool is_large = kNumbers[thread - 1000] > 100'000;
     EXPECT_EQ(fs::exists(ours / "traces" / (std::to_string(thread) + ".evt")), is_large);
@@ -92,7 +92,7 @@ TEST_F(EventFilesTest, AreMadeLateWhereThreadsAreMany) {
 }
 
 // As on a disk that has become full.
-TEST_F(EventFilesTest, GoOnInOtherMemoryWhereTheChunkCannotGrow) {
+TEST_F(EventFilesTest, ContinueInOtherMemoryIfTheChunkCannotGrow) {
   ASSERT_TRUE(record(kNumbers, ~0ull, 1000, [&](std::uint64_t thread) {
     if (kNumbers[thread - 1000] != 10'000) return;
     const fs::path chunk = ours / "traces" / (std::to_string(thread) + ".chunk");
@@ -103,7 +103,7 @@ TEST_F(EventFilesTest, GoOnInOtherMemoryWhereTheChunkCannotGrow) {
 }
 
 TEST_F(EventFilesTest, OfThousandsTakeLittleSpace) {
-  constexpr std::uint64_t kMost = 80'000;  // bytes of the disk
+  constexpr std::uint64_t kMost = 80'000;  // bytes on the disk
   std::uint64_t blocks = 0;
   ASSERT_TRUE(record({1'000}, ~0ull, 1000, [&](std::uint64_t) {
     struct stat found {};
@@ -114,7 +114,7 @@ TEST_F(EventFilesTest, OfThousandsTakeLittleSpace) {
   EXPECT_LT(512 * blocks, kMost);
 }
 
-// They begin, fill chunks and end at the same time.
+// The threads begin, fill chunks and end at the same time.
 TEST_F(EventFilesTest, OfManyThreadsNeedFewDescriptorsAtATime) {
   constexpr std::size_t kThreads = 200;
   failures = 0;
@@ -147,14 +147,14 @@ TEST_F(EventFilesTest, OfManyThreadsNeedFewDescriptorsAtATime) {
     EXPECT_GT(fs::file_size(ours / "traces" / (std::to_string(i) + ".evt")), kTestChunk);
 }
 
-TEST_F(EventFilesTest, TellOnceThatTheDiskIsFull) {
+TEST_F(EventFilesTest, ReportAFullDiskOnce) {
   fs::create_directories(ours / "traces");
   fs::create_symlink("/dev/full", ours / "traces" / "0.evt");
   EXPECT_FALSE(record({1'000'000, 1'000'000}));
   EXPECT_EQ(failures, 1);
 }
 
-TEST_F(EventFilesTest, TellOnceThatThereIsEnough) {
+TEST_F(EventFilesTest, ReportAReachedLimitOnce) {
   for (const auto& [limit, times] : {std::pair(1ull, 1), {3 * kTestChunk, 1}, {1ull << 40, 0}}) {
     EXPECT_TRUE(record({200'000, 200'000}, limit));
     EXPECT_EQ(times_enough, times) << limit;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Event files that the recorder writes and those of OTF2's library say the same in other chunks.
+// Compares event files of the recorder and of the OTF2 library, whose chunks differ.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,8 +25,8 @@ inline std::string bytes_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// All records one after the other, without those that tell of chunks. The numbers of events that
-// chunks tell must be right.
+// Returns all records in order, without those about chunks. Expects that the numbers of events in
+// chunk headers are correct.
 inline std::string records_of(std::string_view file) {
   std::string all;
   std::uint64_t events = 0;
@@ -53,7 +53,7 @@ inline std::string records_of(std::string_view file) {
   return all;
 }
 
-// An archive of the library that writes its event files itself.
+// An archive whose event files the library writes itself.
 class LibraryArchive {
  public:
   explicit LibraryArchive(const std::filesystem::path& directory) {
@@ -73,7 +73,7 @@ class LibraryArchive {
     OTF2_Archive_CloseEvtFiles(archive_);
     OTF2_Archive_Close(archive_);
   }
-  // One thread after the other.
+  // Writes one thread after another.
   template <class Write>
   void write(std::uint64_t thread, Write write) {
     OTF2_EvtWriter* const writer = OTF2_Archive_GetEvtWriter(archive_, thread);
@@ -86,7 +86,7 @@ class LibraryArchive {
     return OTF2_FLUSH;
   }
   static OTF2_TimeStamp same_time(void*, OTF2_FileType, OTF2_LocationRef) { return 7; }
-  // One chunk for all: it is flushed when it is full.
+  // One chunk for all: it is flushed when full.
   static void* allocate(void*, OTF2_FileType, OTF2_LocationRef, void** used, std::uint64_t) {
     static std::array<char, kTestChunk> chunk;
     if (*used != nullptr) return nullptr;

@@ -16,12 +16,12 @@
 namespace lull::recorder {
 namespace {
 
-// Numbers of all lengths, and those that have a meaning of their own.
+// Numbers of all lengths, and special values.
 constexpr std::array<std::uint64_t, 12> kNumbers{
     0,        1,         0xff,       0x100,      0xffff,         0x10000,
     0xffffff, 0x1000000, 0xfffffffe, 0xffffffff, 0x1234567890ab, ~std::uint64_t{0}};
 
-// The n-th call of a function that records events, with other numbers each time.
+// The n-th call of a function that records events, with different numbers each time.
 template <class Signature>
 struct Call;
 template <class... Values>
@@ -49,7 +49,7 @@ OTF2_AttributeList* some(OTF2_AttributeList* list, std::size_t n) {
   return list;
 }
 
-// Two events have one time.
+// Pairs of events have the same time.
 constexpr std::uint64_t time_of(std::size_t n) { return 1000 + n / 2; }
 
 template <class Writer, class Enter, class Leave, class Metric>
@@ -113,7 +113,7 @@ TEST(EventWriter, WritesAllEventsAsTheLibraryDoes) {
   OTF2_AttributeList_Delete(list);
 }
 
-TEST(EventWriter, ForgetsAnEventThatWasNotCompleted) {
+TEST(EventWriter, DiscardsAnEventThatWasNotCompleted) {
   const lull::support::TemporaryDirectory directory;
   auto& files = *new EventFiles;
   files.open(directory.path() / "traces", kTestChunk, [](int, const char*) noexcept {});
@@ -131,7 +131,7 @@ TEST(EventWriter, ForgetsAnEventThatWasNotCompleted) {
   EXPECT_EQ(records, wanted);
 }
 
-TEST(EventWriter, CountsATimeBeforeTheLastOneAsThat) {
+TEST(EventWriter, ReplacesATimeBeforeTheLastOne) {
   const lull::support::TemporaryDirectory directory;
   auto& files = *new EventFiles;
   files.open(directory.path() / "traces", kTestChunk, [](int, const char*) noexcept {});

@@ -32,7 +32,7 @@ void store(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-// All kinds of records that differ in how their length is told.
+// Writes all kinds of records that differ in the encoding of their length.
 void write_round(EventWriter& writer, std::uint32_t i) {
   const OTF2_TimeStamp time = 10 + i;
   writer.write_call(kEnter, nullptr, time, i % 3 == 0 ? OTF2_UNDEFINED_REGION : i * 1000, 1);
@@ -45,8 +45,8 @@ void write_round(EventWriter& writer, std::uint32_t i) {
   writer.write_call(kLeave, nullptr, time, i, -1);
 }
 
-// What a writer of so many rounds leaves: its file, and a copy of its chunk's memory taken just
-// before it is closed.
+// The output of a writer after that many rounds: its file, and a copy of its chunk's memory taken
+// just before closing.
 struct Written {
   std::string file;
   std::string memory;
@@ -69,7 +69,7 @@ Written write_rounds(const fs::path& directory, std::uint32_t rounds) {
 
 class MendedFileTest : public testing::Test {
  protected:
-  // The file of a process that was killed when this was on the disk and in its memory.
+  // Returns the file of a process that was killed with this on the disk and in its memory.
   MendedFile mend_what_is_left(const std::string& on_disk, const std::string& memory) {
     store(path, on_disk);
     if (!memory.empty()) store(chunk_path(path), memory);
@@ -91,12 +91,12 @@ TEST_F(MendedFileTest, IsWhatTheProcessItselfWouldHaveWritten) {
     EXPECT_EQ(mended.last_time, 10 + rounds - 1);
     EXPECT_FALSE(mended.memory_lost);
     EXPECT_EQ(mend(path, kSmallChunk).events,
-              written.events);  // nobody may have noted that it is done
+              written.events);  // its completion may not have been noted
     EXPECT_TRUE(content_of(path) == written.file) << rounds;
   }
 }
 
-TEST_F(MendedFileTest, DoesWithoutAnythingThatIsNotWhole) {
+TEST_F(MendedFileTest, DropsIncompleteRecords) {
   const Written written = write_rounds(directory.path() / "few", 3);
   std::uint64_t before = 0;
   for (std::size_t used = 0; used < written.file.size(); ++used) {
@@ -111,7 +111,7 @@ TEST_F(MendedFileTest, DoesWithoutAnythingThatIsNotWhole) {
   EXPECT_EQ(before, written.events);
 }
 
-TEST_F(MendedFileTest, TellsWhereTheMemoryIsLost) {
+TEST_F(MendedFileTest, ReportsLostMemory) {
   const Written written = write_rounds(directory.path() / "many", 3000);
   const MendedFile mended = mend_what_is_left(written.file.substr(0, kSmallChunk + 1000), "");
   EXPECT_TRUE(mended.memory_lost);
@@ -120,8 +120,8 @@ TEST_F(MendedFileTest, TellsWhereTheMemoryIsLost) {
   EXPECT_LT(mended.events, written.events);
 }
 
-// A process that is killed just before it notes its end has ended its files.
-TEST_F(MendedFileTest, LacksNothingWhereItWasEnded) {
+// A process killed just before it notes its end has closed its files.
+TEST_F(MendedFileTest, IsCompleteIfItWasClosed) {
   for (const std::uint32_t rounds : {1u, 300u, 3000u}) {
     const Written written = write_rounds(directory.path() / std::to_string(rounds), rounds);
     const MendedFile mended = mend_what_is_left(written.file, "");
@@ -131,8 +131,8 @@ TEST_F(MendedFileTest, LacksNothingWhereItWasEnded) {
   }
 }
 
-// Of a chunk whose memory was no file, as on a disk that is smaller than it.
-TEST_F(MendedFileTest, KeepsWhatFoundRoomInTheFile) {
+// A chunk whose memory was not a file, as on a disk that is too small for it.
+TEST_F(MendedFileTest, KeepsEventsThatFitIntoTheFile) {
   const Written written = write_rounds(directory.path() / "many", 300);
   ASSERT_LT(written.file.size(), kSmallChunk);
   std::uint64_t before = 0;
@@ -145,7 +145,7 @@ TEST_F(MendedFileTest, KeepsWhatFoundRoomInTheFile) {
   }
 }
 
-TEST_F(MendedFileTest, KeepsWhatThereIsRoomFor) {
+TEST_F(MendedFileTest, KeepsEventsThatFitOnTheDisk) {
   constexpr rlim_t kRoom = 30'000;
   const Written written = write_rounds(directory.path() / "many", 300);
   ASSERT_GT(written.file.size(), kRoom);
@@ -169,7 +169,7 @@ TEST_F(MendedFileTest, KeepsWhatThereIsRoomFor) {
   }
 }
 
-TEST_F(MendedFileTest, IsEmptyWhereNothingWasRecorded) {
+TEST_F(MendedFileTest, IsEmptyIfNothingWasRecorded) {
   EXPECT_EQ(mend(path, kSmallChunk).events, 0u);
   EXPECT_EQ(content_of(path).size(), 20u);
 }

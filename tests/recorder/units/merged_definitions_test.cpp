@@ -26,7 +26,7 @@ TEST(MergeDefinitions, GivesEqualRegionsOneNumber) {
   EXPECT_THAT(all.region_numbers[1], ElementsAre(2, 1, 0));
 }
 
-TEST(MergeDefinitions, TakesTheMembersOfACommunicatorFromWhoeverTellsThem) {
+TEST(MergeDefinitions, TakesTheMembersOfACommunicatorFromAnyProcessThatHasThem) {
   ProcessPart first;
   first.communicators = {{"world", {}}, {"[0,0]", {}}};
   ProcessPart second;
@@ -38,10 +38,10 @@ TEST(MergeDefinitions, TakesTheMembersOfACommunicatorFromWhoeverTellsThem) {
   EXPECT_THAT(all.communicator_numbers[1], ElementsAre(0, 2, 1));
 }
 
-TEST(MergeDefinitions, GivesTeamsOfTheSameThreadsOneNumberBehindTheCommunicators) {
+TEST(MergeDefinitions, GivesTeamsOfTheSameThreadsOneNumberAfterTheCommunicators) {
   ProcessPart first;
   first.communicators = {{"world", {}}};
-  first.teams = {{1, {0, 1}}, {3, {0, 1}}, {4, {1, 0}}};  // 2 was never told
+  first.teams = {{1, {0, 1}}, {3, {0, 1}}, {4, {1, 0}}};  // 2 was never defined
   ProcessPart second;
   second.teams = {{0, {0, 1}}};
   const std::vector<ProcessPart> parts{first, second};
@@ -65,7 +65,7 @@ TEST(MergeDefinitions, TranslatesParentsAndKeepsNamesOfCommunicators) {
   EXPECT_EQ(all.communicators[1].parent, 2u);
 }
 
-TEST(MergeDefinitions, KnowsWindowsByTheirPlaceOnTheirCommunicator) {
+TEST(MergeDefinitions, IdentifiesWindowsByTheirIndexOnTheirCommunicator) {
   ProcessPart first;
   first.communicators = {{"world", {}}, {"self", {}}};
   first.windows = {{0, 0, "a"}, {0, 1, "b"}};
@@ -83,7 +83,7 @@ TEST(MergeDefinitions, KnowsWindowsByTheirPlaceOnTheirCommunicator) {
   EXPECT_THAT(all.group_numbers[1], ElementsAre(kFirstGroup + 1, kFirstGroup + 2));
 }
 
-TEST(MergeDefinitions, KeepsWindowsOnUnknownCommunicatorsApart) {
+TEST(MergeDefinitions, KeepsWindowsOnUnknownCommunicatorsSeparate) {
   ProcessPart first;
   first.windows = {{std::nullopt, 0, "a"}};
   const std::vector<ProcessPart> parts{first, first};
@@ -93,7 +93,7 @@ TEST(MergeDefinitions, KeepsWindowsOnUnknownCommunicatorsApart) {
   EXPECT_THAT(all.window_numbers[1], ElementsAre(1));
 }
 
-// Definitions drawn from a few, so that processes have some of them in common.
+// Definitions drawn from a small set, so that processes have some in common.
 ProcessPart random_part(std::mt19937& random) {
   const auto below = [&random](std::size_t end) { return random() % end; };
   ProcessPart part;
@@ -121,7 +121,7 @@ ProcessPart random_part(std::mt19937& random) {
   return part;
 }
 
-// Everything by its meaning: what each process's numbers stand for.
+// Describes everything that a process's numbers stand for.
 std::string meaning_of(const MergedDefinitions& all, std::size_t process) {
   std::string text;
   const auto members = [&text](const auto& groups) {
@@ -154,7 +154,7 @@ std::string meaning_of(const MergedDefinitions& all, std::size_t process) {
   return text;
 }
 
-// One process behind the other, as a tree does not.
+// Merges one process after another, unlike a tree.
 MergedDefinitions one_after_the_other(std::span<const ProcessPart> parts) {
   MergedTables all;
   for (const ProcessPart& part : parts) all.absorb(MergedTables(part));
@@ -177,7 +177,7 @@ TEST(MergeDefinitions, IsTheSameInATreeOfAnyShape) {
   }
 }
 
-// What the numbers stand for is what the process itself has told.
+// The merged numbers stand for the process's own definitions.
 TEST(MergeDefinitions, LeavesEachProcessItsOwnDefinitions) {
   std::mt19937 random(12);
   for (int round = 0; round < 100; ++round) {

@@ -12,12 +12,12 @@
 
 namespace lull::recorder {
 
-// Not in an unnamed namespace: the name is what is tested.
+// Not in an unnamed namespace: its name is tested.
 [[gnu::noinline]] int a_function_to_be_found(int value) { return value + 1; }
 
 namespace {
 
-// Where the function above is in this program.
+// Returns the place of the function above in this program.
 RecordedRegion place(std::string name, std::ptrdiff_t further = 0) {
   const auto* const address = reinterpret_cast<const char*>(&a_function_to_be_found);
   Dl_info found{};
@@ -75,7 +75,7 @@ TEST(ResolveNames, NamesTheAddressInAnObjectThatIsMissing) {
   EXPECT_EQ(resolved(region).name, "parallel @0x1f40@app");
 }
 
-TEST(ResolveNames, ShortensNamesOfCxxUnlessToldOtherwise) {
+TEST(ResolveNames, ShortensCxxNamesByDefault) {
   RecordedRegion region;
   region.name = "f(std::vector<int, std::allocator<int> >)";
   region.symbol = "_Z1fSt6vectorIiSaIiEE";
@@ -85,11 +85,11 @@ TEST(ResolveNames, ShortensNamesOfCxxUnlessToldOtherwise) {
   parts[0].regions = {region};
   resolve_names(parts, NameLength::Full);
   EXPECT_EQ(parts[0].regions[0].name, region.name);
-  region.symbol.clear();  // what somebody has marked so
+  region.symbol.clear();  // as in an annotation
   EXPECT_EQ(resolved(region).name, region.name);
 }
 
-TEST(ShortName, IsWhatTheLibraryCallsItsOwn) {
+TEST(ShortName, UsesTheLibrarysOwnShortNames) {
   EXPECT_EQ(short_name("f(std::__cxx11::basic_string<char, std::char_traits<char>, "
                        "std::allocator<char> > const&)"),
             "f(std::string const&)");
@@ -101,7 +101,7 @@ TEST(ShortName, IsWhatTheLibraryCallsItsOwn) {
   EXPECT_EQ(short_name(other), other);
 }
 
-TEST(ShortName, LeavesOutDefaultArgumentsOfTheLibraryAlone) {
+TEST(ShortName, OmitsDefaultArgumentsOfLibraryClassesOnly) {
   EXPECT_EQ(short_name("f(std::map<int, A, std::less<int>, std::allocator<std::pair<int const, A> "
                        "> >, std::unique_ptr<A, std::default_delete<A> >)"),
             "f(std::map<int, A>, std::unique_ptr<A>)");
@@ -114,11 +114,11 @@ TEST(ShortName, LeavesOutDefaultArgumentsOfTheLibraryAlone) {
     EXPECT_EQ(short_name(other), other);
 }
 
-TEST(ShortName, TellsLongArgumentsOnce) {
+TEST(ShortName, WritesLongArgumentsOnce) {
   EXPECT_EQ(short_name("ns::Matrix<double, ns::Layout<3, 4>>::add(ns::Matrix<double, "
                        "ns::Layout<3, 4>> const&)"),
             "ns::Matrix<double, ns::Layout<3, 4>>::add(ns::Matrix<...> const&)");
-  // Where "the same" would not be clear, and where there is nothing to gain.
+  // If the repetition would be ambiguous, and if nothing is gained.
   for (const char* const other :
        {"f(M<double, some::Layout_3, 1>, M<float, some::Layout_3, 1>, M<double, "
         "some::Layout_3, 1>)",
@@ -126,7 +126,7 @@ TEST(ShortName, TellsLongArgumentsOnce) {
     EXPECT_EQ(short_name(other), other);
 }
 
-TEST(ShortName, KnowsOperators) {
+TEST(ShortName, HandlesOperators) {
   for (const char* const name :
        {"operator<(A, A)", "bool operator< <A<int>>(A<int>)", "A::operator->() const",
         "A::operator<=>(A const&) const", "A::operator>>(int)", "A::operator()(B<int>) const",
@@ -135,7 +135,7 @@ TEST(ShortName, KnowsOperators) {
     EXPECT_EQ(short_name(name), name);
 }
 
-TEST(ShortName, LeavesWhatIsNoName) {
+TEST(ShortName, LeavesInvalidNamesUnchanged) {
   const std::string deep(100'000, '<');
   for (const std::string& name : {std::string("a<b"), std::string("a>b"), std::string("f(<"),
                                   std::string("std::vector<"), std::string("a<b)>"), std::string(),
@@ -143,7 +143,7 @@ TEST(ShortName, LeavesWhatIsNoName) {
     EXPECT_EQ(short_name(name), name);
 }
 
-TEST(ResolveNames, LeavesRegionsWithoutAnAddressAlone) {
+TEST(ResolveNames, LeavesRegionsWithoutAnAddressUnchanged) {
   RecordedRegion region;
   region.name = "MPI_Send";
   EXPECT_EQ(resolved(region), region);

@@ -50,7 +50,7 @@ TEST(NodeClocks, OfOneNodeHaveNoOffsets) {
   }
 }
 
-TEST(NodeClocks, AreThoseThatAnyProcessOfTheNodeHasCompared) {
+TEST(NodeClocks, AreThoseComparedByAnyProcessOfTheNode) {
   std::vector<ProcessPart> parts{
       process("b", 5 * kSecond, 5100),
       with_offsets(process("a", 6 * kSecond, 200), {{210, 210, 0}}),
@@ -65,7 +65,7 @@ TEST(NodeClocks, AreThoseThatAnyProcessOfTheNodeHasCompared) {
   for (const ProcessPart& part : parts) EXPECT_FALSE(part.dated);
 }
 
-TEST(NodeClocks, ThatNobodyHasComparedAreSetByTheDate) {
+TEST(NodeClocks, AreSetByTheDateIfNotCompared) {
   std::vector<ProcessPart> parts{process("b", 7 * kSecond, 5000), process("a", 4 * kSecond, 100),
                                  process("b", 9 * kSecond, 2 * kSecond + 5000)};
   set_clocks(parts, kSecond);
@@ -75,7 +75,7 @@ TEST(NodeClocks, ThatNobodyHasComparedAreSetByTheDate) {
   EXPECT_TRUE(parts[0].dated && parts[2].dated && !parts[1].dated);
 }
 
-TEST(NodeClocks, OfTimeNamespacesAreDifferentUnlessTheyAreCounters) {
+TEST(NodeClocks, DifferByTimeNamespaceUnlessTheyAreCounters) {
   std::vector<ProcessPart> parts{process("a", 5 * kSecond, 100), process("a", 6 * kSecond, 200)};
   parts[1].time_namespace = "other";
   for (ProcessPart& part : parts) part.counter = true;
@@ -86,7 +86,7 @@ TEST(NodeClocks, OfTimeNamespacesAreDifferentUnlessTheyAreCounters) {
   EXPECT_TRUE(parts[1].dated);
 }
 
-TEST(Origin, KnowsTheJobOfHydrasProxies) {
+TEST(Origin, FindsTheJobOfHydrasProxies) {
   using namespace std::string_literals;
   EXPECT_EQ(hydra_job("/usr/bin/hydra_pmi_proxy\0--control-port\0node:41\0--rmk\0user\0"
                       "--pgid\0"

@@ -11,7 +11,7 @@
 namespace lull::recorder {
 namespace {
 
-// The 22nd field of proc_pid_stat(5); the second one is the name, in parentheses.
+// Returns the 22nd field of proc_pid_stat(5); the second one is the name, in parentheses.
 std::string start_of(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string field;
@@ -20,9 +20,9 @@ std::string start_of(pid_t process) {
   return field;
 }
 
-// Processes of one launcher that tells nothing else are known by it: a number of a process comes
-// again, but not with the same time.
-TEST(Origin, OfAProcessIsItsParentAndWhenThatBegan) {
+// Processes whose launcher provides nothing else are identified by it: process numbers are reused,
+// but not with the same start time.
+TEST(Origin, OfAProcessIsItsParentAndTheStartOfThat) {
   const std::string began = start_of(::getppid());
   ASSERT_GT(std::stoull(began), 0u);
   EXPECT_EQ(launch_of_this_process().parent, std::to_string(::getppid()) + "." + began);

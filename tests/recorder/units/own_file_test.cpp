@@ -23,7 +23,7 @@ std::ptrdiff_t open_descriptors() {
   return std::distance(fs::directory_iterator("/proc/self/fd"), {});
 }
 
-TEST(OwnFile, KeepsFewOfTheDescriptorsThatAProcessMayHave) {
+TEST(OwnFile, KeepsFewDescriptorsOfTheProcess) {
   const lull::support::TemporaryDirectory directory;
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
@@ -49,7 +49,7 @@ TEST(OwnFile, KeepsFewOfTheDescriptorsThatAProcessMayHave) {
   }
 }
 
-TEST(OwnFile, DoesNotBeginAgainWhereItIsGone) {
+TEST(OwnFile, IsNotCreatedAgainIfDeleted) {
   const lull::support::TemporaryDirectory directory;
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);

@@ -10,7 +10,7 @@
 namespace lull::recorder::mpi {
 namespace {
 
-TEST(RequestTable, gives_what_a_map_gives) {
+TEST(RequestTable, behaves_like_a_map) {
   std::mt19937 random(7);
   RequestTable<int> table;
   std::map<std::uint64_t, int> expected;

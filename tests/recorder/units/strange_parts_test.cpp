@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What was recorded may come from somebody else, be damaged, or be assembled by somebody already.
+// Recorded parts may come from somebody else, be damaged, or be in use by another assembly.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -74,17 +74,17 @@ TEST_F(StrangeParts, AreAssembledByOneProcessAtATime) {
   EXPECT_THAT(failure().what(), HasSubstr("another process is assembling this archive"));
   EXPECT_EQ(failure().status(), ExitStatus::System);
   EXPECT_EQ(content(), before);
-  ::close(other);  // as when it ends
+  ::close(other);  // as when that process ends
   EXPECT_EQ(assemble(archive()).processes, 1u);
 }
 
-TEST_F(StrangeParts, ThatWereAssembledMeanwhileAreToldSo) {
+TEST_F(StrangeParts, AssembledMeanwhileAreReported) {
   assemble(archive());
   EXPECT_THAT(failure().what(), HasSubstr("another process has assembled this archive"));
   EXPECT_TRUE(fs::exists(archive() / "traces.otf2"));
 }
 
-TEST_F(StrangeParts, LeadNowhereElseByLinks) {
+TEST_F(StrangeParts, MayNotContainSymbolicLinks) {
   for (const fs::path& name :
        {archive() / "traces.otf2", archive() / "traces.def", part() / "traces" / "0.evt",
         part() / "traces" / "0.chunk", part() / "stopped", part() / "journal.jsonl"}) {
@@ -100,7 +100,7 @@ TEST_F(StrangeParts, LeadNowhereElseByLinks) {
   EXPECT_EQ(assemble(archive()).processes, 1u);
 }
 
-TEST_F(StrangeParts, LeadIntoNoOtherDirectory) {
+TEST_F(StrangeParts, MayNotLinkToOtherDirectories) {
   const fs::path elsewhere = directory_ / "elsewhere";
   fs::create_directory(elsewhere);
   write(elsewhere / "7.evt", "keep this");
@@ -114,18 +114,18 @@ TEST_F(StrangeParts, LeadIntoNoOtherDirectory) {
   EXPECT_TRUE(fs::exists(directory_ / "parts" / "a" / "journal.jsonl"));
 }
 
-TEST_F(StrangeParts, MayLieInADirectoryThatALinkLeadsTo) {
+TEST_F(StrangeParts, MayBeInALinkedDirectory) {
   fs::create_directory_symlink(archive(), directory_ / "link");
   EXPECT_EQ(assemble(directory_ / "link").processes, 1u);
 }
 
-TEST_F(StrangeParts, KeepTheOtherNamesOfFilesThatAreReplaced) {
+TEST_F(StrangeParts, KeepHardLinksToReplacedFiles) {
   fs::create_hard_link(victim(), archive() / "traces.otf2");
   EXPECT_EQ(assemble(archive()).processes, 1u);
   EXPECT_EQ(text_of(victim()), "keep this");
 }
 
-TEST_F(StrangeParts, AreNotWaitedForInPipes) {
+TEST_F(StrangeParts, MayNotBePipes) {
   for (const fs::path& name :
        {archive() / "traces.otf2", archive() / "traces.def", part() / "traces" / "0.evt",
         part() / "traces" / "0.chunk", part() / "stopped", part() / "journal.jsonl"}) {
@@ -136,7 +136,7 @@ TEST_F(StrangeParts, AreNotWaitedForInPipes) {
   }
 }
 
-TEST_F(StrangeParts, AreNotDirectoriesInThePlaceOfFiles) {
+TEST_F(StrangeParts, MayNotBeDirectoriesInPlaceOfFiles) {
   fs::create_directory(archive() / "traces.otf2");
   EXPECT_THAT(failure().what(), HasSubstr("traces.otf2 is a directory"));
   fs::remove(archive() / "traces.otf2");
@@ -148,7 +148,7 @@ TEST_F(StrangeParts, AreNotDirectoriesInThePlaceOfFiles) {
   EXPECT_THAT(failure().what(), HasSubstr("journal.jsonl cannot be read"));
 }
 
-TEST_F(StrangeParts, HaveNoTablesWithoutMeasure) {
+TEST_F(StrangeParts, MayNotHaveHugeTables) {
   for (const char* line : {R"({"contingent":{"number":4294967295}})",
                            R"({"team":{"number":4294967294,"members":[0]}})"}) {
     write(part() / "journal.jsonl", journal_of(line));
@@ -156,12 +156,12 @@ TEST_F(StrangeParts, HaveNoTablesWithoutMeasure) {
   }
   for (const std::uint64_t buffer : {std::uint64_t{1}, ~std::uint64_t{0}}) {
     write(part() / "journal.jsonl", journal_of("{}", buffer));
-    EXPECT_THAT(failure().what(), HasSubstr("line 1 is damaged: buffers do not have"));
+    EXPECT_THAT(failure().what(), HasSubstr("line 1 is damaged: invalid buffer size"));
   }
 }
 
-// The files have holes; nothing of this size can be held in memory.
-TEST_F(StrangeParts, AreReadAsFarAsTheyCanBe) {
+// The files are sparse; files of this size cannot be held in memory.
+TEST_F(StrangeParts, AreReadUpToALimit) {
   constexpr std::uintmax_t kHuge = std::uintmax_t{100} << 30;
   for (const char* name : {"0.evt", "0.chunk"}) write(part() / "traces" / name, "");
   write(part() / "stopped", "");

@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::Pair;
 
-// Threads 0, 1 … with so many events each as they were recorded under their numbers.
+// Returns threads 0, 1, …, each with as many events as its original number.
 ProcessPart part_of(std::uint32_t threads, std::set<std::uint32_t> workers) {
   ProcessPart part;
   for (std::uint32_t i = 0; i < threads; ++i) part.events[i] = i;
@@ -19,7 +19,7 @@ ProcessPart part_of(std::uint32_t threads, std::set<std::uint32_t> workers) {
   return part;
 }
 
-TEST(ThreadOrder, OfWorkersIsThatOfTheirTeam) {
+TEST(ThreadOrder, OfWorkersIsTheOrderOfTheirTeam) {
   ProcessPart part = part_of(4, {1, 2, 3});
   part.teams[7] = {0, 3, 1, 2};
   part.measures.places.push_back({.grid = "g", .thread = 3, .coordinates = {}});
@@ -32,7 +32,7 @@ TEST(ThreadOrder, OfWorkersIsThatOfTheirTeam) {
   EXPECT_EQ(part.event_file(1).filename(), "3.evt");
 }
 
-TEST(ThreadOrder, OfWorkersOfOtherMastersIsBehindThese) {
+TEST(ThreadOrder, OfWorkersOfOtherMastersIsAfterThese) {
   ProcessPart part = part_of(6, {1, 3, 4});
   part.thread_names = {{2, "Pthread thread 1"}, {5, "Pthread thread 2"}};
   part.teams[3] = {5, 1};
@@ -45,7 +45,7 @@ TEST(ThreadOrder, OfWorkersOfOtherMastersIsBehindThese) {
                           Pair(5, "OMP thread 1 of Pthread thread 2")));
 }
 
-TEST(ThreadOrder, OfNestedTeamsIsBehindThatOfOutermost) {
+TEST(ThreadOrder, OfNestedTeamsIsAfterThatOfOutermostTeams) {
   ProcessPart part = part_of(5, {1, 2, 3, 4});
   part.teams[0] = {4, 1};
   part.teams[1] = {0, 2};
@@ -58,7 +58,7 @@ TEST(ThreadOrder, OfNestedTeamsIsBehindThatOfOutermost) {
   EXPECT_THAT(part.events, ElementsAre(Pair(0, 0), Pair(1, 4), Pair(2, 2), Pair(3, 1), Pair(4, 3)));
 }
 
-TEST(ThreadOrder, GivesNoNameTwice) {
+TEST(ThreadOrder, GivesUniqueNames) {
   ProcessPart part = part_of(4, {1, 2, 3});
   part.teams[0] = {0, 2, 1};
   part.teams[1] = {0, 3};
@@ -67,7 +67,7 @@ TEST(ThreadOrder, GivesNoNameTwice) {
   EXPECT_EQ(part.thread_names[3], "OMP thread 3");
 }
 
-TEST(ThreadOrder, IsThatOfTheBeginningWhereNoTeamIsKnown) {
+TEST(ThreadOrder, IsUnchangedIfNoTeamIsKnown) {
   ProcessPart part = part_of(3, {1, 2});
   part.teams[0] = {};
   part.teams[1] = {0, 9};

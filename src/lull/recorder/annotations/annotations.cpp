@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the program's source marks with lull/record.h or lull_record.f90. A mark remembers its
-// number itself; marks without memory are looked up by their names at each call.
+// The annotations of lull/record.h and lull_record.f90. A C annotation stores its number; Fortran
+// annotations are looked up by name at each call.
 #include <lull/record.h>
 #include <sched.h>
 
@@ -26,14 +26,14 @@ namespace {
 
 constexpr unsigned kFiltered = ~0u;
 
-// The number of each name of one kind, defined when it is new. Throws.
+// The numbers of the names of one kind, defined when new. Throws.
 class KnownNames {
  public:
   template <class Define>
   unsigned number_of(const char* name, Define define) {
     std::unique_lock lock(mutex_, std::try_to_lock);
     while (!lock.owns_lock()) {
-      if (!Measurement::instance().running()) return kFiltered;  // somebody never gives it back
+      if (!Measurement::instance().running()) return kFiltered;  // its holder never releases it
       ::sched_yield();
       (void)lock.try_lock();
     }
@@ -53,7 +53,7 @@ class KnownNames {
   std::map<Name, unsigned, Before, OwnAllocator<std::pair<const Name, unsigned>>> numbers_;
 };
 
-// They are used until the program ends, and beyond destructors of statics.
+// Used until the program ends, beyond destructors of statics.
 KnownNames& regions() {
   static auto* const known = new KnownNames;
   return *known;
@@ -99,8 +99,8 @@ unsigned metric_number(const lull_site& site) {
   });
 }
 
-// What it remembers is one more than the number: 0 is a mark that was never reached.
-// While it is looked up, no handler may jump away as if nothing had happened.
+// The stored value is the number plus 1: 0 is an annotation that was never reached. During the
+// lookup, no signal handler may jump away unnoticed.
 unsigned remembered(Location& location, lull_site& site, unsigned (*look_up)(const lull_site&)) {
   const std::atomic_ref<unsigned> memory(site.number);
   unsigned number = memory.load(std::memory_order_relaxed);
@@ -193,7 +193,7 @@ void lull_record_place(const char* name, int dimensions, const int* coordinates)
   note_numbers("place", {{"grid", name}, {"coordinates", copied(coordinates, dimensions)}});
 }
 
-// For languages whose marks have no memory.
+// For languages whose annotations store nothing.
 void lull_record_enter_name(const char* name) {
   lull_site site{name, "", 0, 0};
   lull_record_enter(&site);

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the libraries of `lull wrap` call: at the beginning and the end of each wrapped call.
+// Called by the libraries of `lull wrap` at the start and end of each wrapped call.
 #include <atomic>
 
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/measurement/region_filter.hpp"
 #include "lull/recorder/system/kept_errno.hpp"
 
-// As in the source that the command makes.
+// As in the source that `lull wrap` generates.
 struct lull_call_site {
   const char* name;
   const char* detail;  // the library
   unsigned line;
-  unsigned number;  // one more than the region's; 0 before it has one
+  unsigned number;  // the region + 1; 0 before it has one
   const char* symbol;
 };
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr unsigned kFilteredCall = ~0u;
 
-// The recorder may itself call what is wrapped, also before it knows the thread.
+// The recorder may itself call wrapped functions, even before it knows the thread.
 thread_local bool inside [[gnu::tls_model("initial-exec")]] = false;
 
 class Inside {
@@ -33,7 +33,7 @@ class Inside {
   Inside& operator=(const Inside&) = delete;
 };
 
-// Another thread may define it, too: the first one's number holds.
+// Another thread may define it, too: the first number counts.
 unsigned call_region(lull_call_site& site) {
   const std::atomic_ref<unsigned> memory(site.number);
   unsigned number = memory.load(std::memory_order_relaxed);

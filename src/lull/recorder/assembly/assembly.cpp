@@ -32,8 +32,8 @@ fs::path parts_of(const fs::path& directory) { return directory / ".parts"; }
 
 fs::path moved_of(const fs::path& directory) { return parts_of(directory) / ".moved"; }
 
-// An assembly that was interrupted has moved event files already; the library wants to make the
-// directory that they are in by itself.
+// Undoes an interrupted assembly, which has moved event files: the OTF2 library creates their
+// directory itself.
 void take_back(const fs::path& directory) {
   for (const char* name : {"traces.otf2", "traces.def"}) fs::remove(directory / name);
   const fs::path traces = directory / "traces";
@@ -45,9 +45,9 @@ void take_back(const fs::path& directory) {
   fs::remove_all(traces);
 }
 
-// Threads whose event file has been lost keep their place, without events, as processes do that are
-// not recorded: other threads' records name them. Before anything is moved: what is intact can be
-// moved whole, then.
+// Threads whose event file was lost keep their location, without events, like unrecorded processes:
+// records of other threads refer to them. Must be called before anything is moved: intact
+// directories can then be moved as a whole.
 void make_up_for_lost_files(const fs::path& directory, std::vector<ProcessPart>& parts) {
   for (std::size_t rank = 0; rank < parts.size(); ++rank)
     for (auto& [thread, events] : parts[rank].events) {
@@ -79,8 +79,8 @@ using ArchiveHandle = std::unique_ptr<OTF2_Archive, ArchiveCloser>;
 OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
 constexpr OTF2_FlushCallbacks kFlush{flush, nullptr};
 
-// Every definition has to find room in one, also the list of all threads; the library clears as
-// much memory for each thread's own definitions.
+// Every definition must fit into one chunk, including the list of all threads. The library clears
+// as much memory for each thread's local definitions.
 std::uint64_t definition_chunk(const std::vector<ProcessPart>& parts) {
   constexpr std::uint64_t kBytesPerNumber = 10;
   std::uint64_t threads = 0;
@@ -193,15 +193,15 @@ namespace {
 // Keeps OTF2 from printing its errors on standard error: Lull reports them itself.
 class QuietLibrary {
  public:
-  QuietLibrary() : before_(OTF2_Error_RegisterCallback(say_nothing, nullptr)) {}
+  QuietLibrary() : before_(OTF2_Error_RegisterCallback(ignore_error, nullptr)) {}
   ~QuietLibrary() { OTF2_Error_RegisterCallback(before_, nullptr); }
   QuietLibrary(const QuietLibrary&) = delete;
   QuietLibrary& operator=(const QuietLibrary&) = delete;
 
  private:
-  static OTF2_ErrorCode say_nothing(void* /*user*/, const char* /*file*/, std::uint64_t /*line*/,
-                                    const char* /*function*/, OTF2_ErrorCode code,
-                                    const char* /*format*/, va_list /*arguments*/) {
+  static OTF2_ErrorCode ignore_error(void* /*user*/, const char* /*file*/, std::uint64_t /*line*/,
+                                     const char* /*function*/, OTF2_ErrorCode code,
+                                     const char* /*format*/, va_list /*arguments*/) {
     return code;
   }
   OTF2_ErrorCallback before_;

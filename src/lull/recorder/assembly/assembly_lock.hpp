@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The right to assemble what was recorded in a directory: one process has it at a time, and loses
-// it when it ends, however. Nothing is written for it. Where a file system has no such locks, it is
-// not kept.
+// An exclusive lock on assembling the parts of a directory. The process that holds it loses it when
+// it ends, for whatever reason. Writes no file. On a file system without such locks, it has no
+// effect.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,8 @@ namespace lull::recorder {
 
 class AssemblyLock {
  public:
-  // `parts`: where the processes' parts are. Throws Error (system) when another process has it.
+  // `parts`: the directory of the processes' parts. Throws Error (system) when another process
+  // holds the lock.
   explicit AssemblyLock(const std::filesystem::path& parts);
   ~AssemblyLock();
   AssemblyLock(const AssemblyLock&) = delete;

@@ -19,13 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kShort = 10e-6;  // seconds of a visit
+constexpr double kShort = 10e-6;  // seconds per visit
 constexpr double kWorthwhile = 0.01;
 
-// What the parts count of the regions of all processes, and each process of these.
+// Event sizes over all processes, by region and process.
 struct Sums {
   Estimate estimate;
-  std::vector<std::vector<std::uint64_t>> calls;  // by region, then by process: bytes
+  std::vector<std::vector<std::uint64_t>> calls;  // bytes by region, then by process
 };
 
 Sums sums_of(const std::vector<ProcessPart>& parts, const MergedDefinitions& all) {
@@ -57,7 +57,7 @@ Sums sums_of(const std::vector<ProcessPart>& parts, const MergedDefinitions& all
   return sums;
 }
 
-// Those that a filter can leave out.
+// Returns whether a filter can exclude the region.
 bool is_of_program(const RecordedRegion& region) {
   return region.paradigm == OTF2_PARADIGM_COMPILER ||
          (region.paradigm == OTF2_PARADIGM_USER && region.role == OTF2_REGION_ROLE_CODE);
@@ -94,7 +94,7 @@ void exclude(Sums& sums, const EstimateGoal& goal) {
   estimate.greatest_left = greatest(left);
 }
 
-// The archive of the definitions alone.
+// Returns the size of an archive with definitions only.
 std::uint64_t size_of_definitions(const fs::path& directory,
                                   const std::vector<ProcessPart>& parts) {
   for (const ProcessPart& part : parts)
@@ -110,7 +110,7 @@ std::uint64_t size_of_definitions(const fs::path& directory,
   return size;
 }
 
-// For Score-P, these mean something in a pattern.
+// Escapes characters that are special in Score-P's patterns.
 std::string pattern_of(const std::string& name) {
   std::string pattern;
   for (const char c : name) {

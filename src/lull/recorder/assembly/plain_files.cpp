@@ -9,8 +9,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What is not there any more when it is looked at is no danger: processes that have not ended yet
-// remove files.
+// Files that have disappeared meanwhile are harmless: processes that have not ended yet remove
+// files.
 fs::file_type plain_type_of(const fs::path& path) {
   std::error_code none;
   const fs::file_type type = fs::symlink_status(path, none).type();

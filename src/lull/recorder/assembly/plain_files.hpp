@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A directory in which an archive is to be assembled may come from somebody else: what would be
-// written or waited for outside of it is refused before anything is changed. One lstat for each
-// file.
+// The directory in which an archive is assembled may come from somebody else: anything that would
+// cause a write or a wait outside of it is refused before anything is changed. One lstat per file.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +10,7 @@
 namespace lull::recorder {
 
 // Throws Error (input) when there are symbolic links, devices, pipes or sockets among the parts, or
-// in the place of what an archive consists of. `directory` itself may be a link.
+// in place of the archive's files. `directory` itself may be a link.
 void expect_plain_files(const std::filesystem::path& directory);
 
 }  // namespace lull::recorder

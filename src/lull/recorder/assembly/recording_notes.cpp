@@ -18,7 +18,7 @@ namespace names = recording_properties;
 
 using Applies = std::function<bool(const ProcessPart&)>;
 
-// "0-3,7"
+// Returns a list of ranks: "0-3,7"
 std::string list_of(std::span<const ProcessPart> parts, const Applies& applies) {
   std::string list;
   for (std::size_t first = 0; first < parts.size(); ++first) {
@@ -36,10 +36,10 @@ Applies stopped_by(const char* reason) {
   return [reason](const ProcessPart& part) { return part.stop.reason == reason; };
 }
 
-// The processes of each run that was not spawned by another one; empty where there is one only.
+// Returns the processes of each run that was not spawned by another; empty if there is only one.
 std::string runs_of(std::span<const ProcessPart> parts) {
   std::map<std::uint64_t, std::pair<std::size_t, std::size_t>>
-      runs;  // first and last one, by world
+      runs;  // first and last process, by world
   for (std::size_t i = 0; i < parts.size() && parts[i].rank; ++i)
     if (!parts[i].spawned) runs.try_emplace(parts[i].world, i, i).first->second.second = i;
   std::string list;
@@ -51,7 +51,7 @@ std::string runs_of(std::span<const ProcessPart> parts) {
   return runs.size() > 1 ? list : "";
 }
 
-// Whose end is not explained by anything else.
+// Returns whether the end of the process has no other explanation.
 bool is_killed(const ProcessPart& part) {
   return !part.ended && !part.executed && part.stop.reason.empty();
 }
@@ -99,7 +99,7 @@ ArchiveProperties recording_notes(std::span<const ProcessPart> parts,
   }
   add(names::kOwnOmptTool, [](const ProcessPart& part) { return part.own_ompt_tool; });
   add(names::kOwnAllocator, [](const ProcessPart& part) { return part.own_allocator; });
-  // A launcher's script may be recorded, too: it is enough that one process has functions.
+  // Launcher scripts may also be recorded: it is enough if one process has functions.
   if (std::ranges::all_of(parts, &ProcessPart::not_instrumented))
     add(names::kNotInstrumented, [](const ProcessPart& part) { return part.not_instrumented; });
   return properties;

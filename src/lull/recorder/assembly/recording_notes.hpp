@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What processes did not record, and why, as properties of the archive
+// What processes did not record, and why, as archive properties
 // (lull/base/recording_properties.hpp).
 #pragma once
 
@@ -17,7 +17,8 @@ namespace lull::recorder {
 
 using ArchiveProperties = std::vector<std::pair<std::string, std::string>>;
 
-// `parts` in the order of ranks. Only what applies to any of them.
+// `parts` are in the order of ranks. Returns only the properties that apply to at least one of
+// them.
 [[nodiscard]] ArchiveProperties recording_notes(std::span<const ProcessPart> parts,
                                                 std::uint64_t ticks_per_second);
 

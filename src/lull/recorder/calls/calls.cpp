@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// This library intercepts the calls of MPI and OpenSHMEM, and passes them on. In a process that
-// makes no such call it opens nothing and starts nothing. Threads may ask at the same time: they
-// find the same, and no lock is held while the loader is asked, whose lock another thread may have.
+// Intercepts the calls of MPI and OpenSHMEM, and passes them on. A process without such calls opens
+// and starts nothing. Several threads may resolve the same function concurrently, with the same
+// result: no lock is held while the loader is called, whose lock another thread may hold.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -35,8 +35,8 @@ class Errno {
   int kept_ = errno;
 };
 
-// Without a library of the model: what the object finds that calls, such as functions of that name
-// in a library that is opened for itself alone.
+// Without a library of the model: looks the function up as the calling object would, such as in a
+// library that was opened with RTLD_LOCAL.
 void* found_by_caller(const char* name, const void* caller) {
   Dl_info object{};
   if (::dladdr(caller, &object) != 0 && object.dli_fname != nullptr)
@@ -46,7 +46,7 @@ void* found_by_caller(const char* name, const void* caller) {
 
 [[noreturn]] void end_without(const char* name) {
   std::fprintf(stderr, "symbol lookup error: undefined symbol: %s\n", name);
-  constexpr int kStatus = 127;  // the loader's own
+  constexpr int kStatus = 127;  // the loader's exit status
   ::_exit(kStatus);
 }
 
@@ -92,7 +92,7 @@ extern "C" void* lull_resolve(unsigned stub, const void* caller) noexcept {
     target = target_of(name, *known, access_of(model));
   } else {
     target = plain_dlsym(RTLD_NEXT, name);
-    is_for_all = false;  // a library may come yet
+    is_for_all = false;  // a library may still be loaded
   }
   if (target == nullptr) {
     target = found_by_caller(name, caller);
@@ -103,8 +103,9 @@ extern "C" void* lull_resolve(unsigned stub, const void* caller) noexcept {
   return target;
 }
 
-// Whoever gets a function's address by hand has it recorded where it is the very function that the
-// recorder would call: the same name in another namespace, or another library, is another function.
+// A function whose address is obtained with dlsym is recorded if it is the function that the
+// recorder would call: one of the same name in another namespace, or another library, is a
+// different function.
 extern "C" void* lull_symbol(void* handle, const char* name) noexcept {
   if (__atomic_load_n(&lull_next_dlsym, __ATOMIC_RELAXED) == nullptr) {
     const Errno kept;
@@ -122,7 +123,7 @@ extern "C" void* lull_symbol(void* handle, const char* name) noexcept {
   const Known* const known = known_library(model);
   const LoadedLibrary& access = access_of(model);
   void* const next = known == nullptr ? plain_dlsym(RTLD_NEXT, name) : access.next(name);
-  if (found == stub_code(stub)) {  // nobody but this library may have it
+  if (found == stub_code(stub)) {  // must only be visible to this library
     if (next != nullptr) return nullptr;
     plain_dlsym(RTLD_NEXT, name);               // for dlerror()
     return reinterpret_cast<void*>(kNoSymbol);  // NOLINT(performance-no-int-to-ptr)
@@ -134,7 +135,7 @@ extern "C" void* lull_symbol(void* handle, const char* name) noexcept {
 
 namespace {
 
-// Called when the process ends.
+// Called at process exit.
 [[gnu::destructor]] void find_missed_calls() {
   if (!is_wanted(Model::Mpi) ||
       called[static_cast<std::size_t>(Model::Mpi)].load(std::memory_order_relaxed))

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Between the library that intercepts MPI's and OpenSHMEM's functions in every process
-// (liblull-record-mpi.so) and the recorders for each library, which it opens where a process has
-// that one.
+// The interface between the library that intercepts the functions of MPI and OpenSHMEM in every
+// process (liblull-record-mpi.so) and the library-specific recorders, which it loads where a
+// process has that library.
 #pragma once
 
 #include <atomic>
@@ -11,15 +11,14 @@
 
 namespace lull::recorder::calls {
 
-// Where a recorder finds what is not its own: the library that the process has loaded. No recorder
-// depends on one.
+// Gives a recorder access to the library that the process has loaded. No recorder is linked to one.
 struct LoadedLibrary {
-  // What a call of the program would reach if it were not recorded: the next function of that name
-  // in the search order, or the library's; null where there is none.
+  // What an unrecorded call of the program would reach: the next function of that name in the
+  // search order, or the library's; null if there is none.
   void* (*next)(const char* name);
-  // A function of the library itself, whoever else defines that name.
+  // A function of the library itself, even if others define the same name.
   void* (*function)(const char* name);
-  // A variable of the library, which a program may have a copy of.
+  // A variable of the library, of which a program may have a copy.
   void* (*variable)(const char* name);
 };
 
@@ -27,14 +26,14 @@ struct LoadedLibrary {
 struct Wrapper {
   const char* name;
   void* wrapper;
-  std::atomic<void*>* next;  // where the wrapper's call goes
+  std::atomic<void*>* next;  // target of the wrapper's call
 };
 
-// What a recorder exports as lull_call_recorder. begin() comes before any other use, and may come
-// from several threads at once; false where the library lacks what the recorder needs.
+// The symbol lull_call_recorder of a recorder. begin() is called before any other use, possibly
+// from several threads at once; it returns false if the library lacks what the recorder needs.
 struct CallRecorder {
   bool (*begin)(const LoadedLibrary& library);
-  const Wrapper* wrappers;  // in the order of their names' bytes
+  const Wrapper* wrappers;  // sorted by the bytes of their names
   std::size_t count;
 };
 

@@ -17,7 +17,7 @@ namespace {
 
 using Dlsym = void*(void*, const char*);
 
-// The versions that dlsym has had; one of them is this C library's.
+// The symbol versions of dlsym; one of them is this C library's.
 constexpr const char* kDlsymVersions[] = {"GLIBC_2.34", "GLIBC_2.17", "GLIBC_2.2.5", "GLIBC_2.27"};
 
 void* find_dlsym(void* place) {
@@ -42,7 +42,7 @@ const char* file_name(const char* path) {
   return slash == nullptr ? path : slash + 1;
 }
 
-// What a file of code calls itself, else its name.
+// Returns the object's SONAME, otherwise its file name.
 const char* name_of(const link_map& map) {
   const char* strings = nullptr;
   const ElfW(Dyn)* own_name = nullptr;
@@ -54,8 +54,8 @@ const char* name_of(const link_map& map) {
   return file_name(map.l_name == nullptr ? "" : map.l_name);
 }
 
-// The recorder for an MPI library, by its name and by what it has. Libraries of Open MPI keep their
-// predefined objects in variables; that of version 1 has the file name of MPICH's.
+// Returns the recorder for an MPI library, determined by its name and its symbols. Libraries of
+// Open MPI keep their predefined objects in variables; version 1 has the file name of MPICH.
 const char* mpi_recorder(const char* name, void* handle) {
   const bool has_objects = plain_dlsym(handle, "ompi_mpi_comm_world") != nullptr;
   if (plain_dlsym(handle, "PMPI_Type_size_x") == nullptr) return "";  // older than MPI 3
@@ -67,7 +67,7 @@ const char* mpi_recorder(const char* name, void* handle) {
     char text[8192] = {};
     int length = 0;
     if (version == nullptr || version(text, &length) != 0 || !begins(text, kName)) return "";
-    constexpr int kOldest = 3;  // with this interface
+    constexpr int kOldest = 3;  // version with this interface
     return std::atoi(text + std::strlen(kName)) >= kOldest ? "openmpi" : "";
   }
   for (const char* const known : {"libmpi.so.12", "libmpich.so.12", "libmpi_cray"})
@@ -80,14 +80,14 @@ const char* shmem_recorder(const char* name, void*) {
 }
 
 struct Kind {
-  const char* function;  // that every library has
-  const char* part;      // of its file's name
+  const char* function;  // in every such library
+  const char* part;      // of its file name
   const char* (*recorder)(const char* name, void* handle);
 };
 constexpr Kind kKinds[kModels] = {{"PMPI_Init", "mpi", mpi_recorder},
                                   {"pshmem_init", "shmem", shmem_recorder}};
 
-// The object in which that function is.
+// Returns the object that contains the function.
 link_map* object_of(const void* function) {
   Dl_info ignored{};
   link_map* map = nullptr;
@@ -97,12 +97,12 @@ link_map* object_of(const void* function) {
              : nullptr;
 }
 
-// Files of code that are loaded, without holding the loader's lock while they are looked at.
+// Loaded object files, examined without holding the loader's lock.
 struct Files {
   static constexpr std::size_t kMost = 4096;
   char* names[kMost];
   std::size_t count = 0;
-  const char* part;  // of their names
+  const char* part;  // of their file names
 
   explicit Files(const char* wanted) : part(wanted) {
     ::dl_iterate_phdr(
@@ -122,7 +122,7 @@ struct Files {
   Files& operator=(const Files&) = delete;
 };
 
-// Defined in a file whose name has that part.
+// Returns the symbol in a file whose name contains that part.
 void* find_in_files(const char* part, const char* name) {
   const Files files(part);
   for (std::size_t i = 0; i < files.count; ++i) {
@@ -133,7 +133,7 @@ void* find_in_files(const char* part, const char* name) {
   return nullptr;
 }
 
-// Of all namespaces, but for the recorder's own libraries.
+// Searches all namespaces, except for the recorder's libraries.
 link_map* first_in(std::size_t name_space) {
   const r_debug* debug = &_r_debug;
 #if defined(__GLIBC_PREREQ) && __GLIBC_PREREQ(2, 35)
@@ -169,7 +169,7 @@ void* plain_dlsym(void* handle, const char* name) {
   static std::atomic<Dlsym*> known{nullptr};
   Dlsym* found = known.load(std::memory_order_relaxed);
   if (found == nullptr) known = found = find_plain_dlsym();
-  return found(handle, name);  // as a jump: whoever called this function asks
+  return found(handle, name);  // as a tail call, so that dlsym sees the caller of this function
 }
 
 void* find_next_dlsym() { return find_dlsym(RTLD_NEXT); }

@@ -40,7 +40,7 @@ const CallRecorder* open_recorder(const char* name) {
   return static_cast<const CallRecorder*>(plain_dlsym(opened, "lull_call_recorder"));
 }
 
-// Of a library that is there.
+// Access to a library that is present.
 template <Model M>
 struct Access {
   static void* next(const char* name) {
@@ -50,7 +50,7 @@ struct Access {
   static void* function(const char* name) {
     const LibraryOfModel* const library = library_.load(std::memory_order_acquire);
     if (void* const found = plain_dlsym(library->handle, name)) return found;
-    // Its functions for Fortran are in libraries of their own.
+    // Its functions for Fortran are in separate libraries.
     return M == Model::Mpi && begins(name, "mpi_") ? find_anywhere(name) : nullptr;
   }
   static void* variable(const char* name) {
@@ -63,9 +63,9 @@ struct Access {
   static inline std::atomic<const LibraryOfModel*> library_{nullptr};
 };
 
-// Whether a name is defined before this library in the search order: by the program itself. A
-// program that is loaded at a fixed place may have a place for the address of a function, too,
-// which is no definition.
+// Returns whether a name is defined before this library in the search order: by the program itself.
+// A program at a fixed address may also have a PLT entry as the function's address, which is not a
+// definition.
 bool is_defined_before(unsigned stub) {
   const void* const found = plain_dlsym(RTLD_DEFAULT, stub_name(stub));
   if (found == stub_code(stub) || found == nullptr) return false;
@@ -76,8 +76,8 @@ bool is_defined_before(unsigned stub) {
          symbol == nullptr || symbol->st_shndx != SHN_UNDEF;
 }
 
-// Whether somebody else defines a function for Fortran that has no wrapper: in turn it calls those
-// of C, if it is the library's.
+// Returns whether another library defines a Fortran function without wrapper, which if it is the
+// MPI library's calls the C function.
 bool is_replaced(const char* name) {
   char own_name[256] = "p";
   std::strncat(own_name, name, sizeof own_name - 2);
@@ -106,7 +106,7 @@ void begin_recorder(Model model, const LoadedLibrary& access, Known& known) {
   if (known.recorder == nullptr) {
     const char* const why = ::dlerror();
     return note_unrecorded("%s is not recorded: its recorder cannot be opened: %s\n", name,
-                           why == nullptr ? "it is none" : why);
+                           why == nullptr ? "it is not a recorder" : why);
   }
   if (!known.recorder->begin(access)) {
     known.recorder = nullptr;
@@ -116,7 +116,7 @@ void begin_recorder(Model model, const LoadedLibrary& access, Known& known) {
   known.below = is_to_be_recorded_below(model, *known.recorder);
 }
 
-// Null while there is no library.
+// Returns null while there is no library.
 template <Model M>
 const Known* known_library() {
   auto& place = known_libraries[static_cast<std::size_t>(M)];
@@ -126,8 +126,8 @@ const Known* known_library() {
   auto* const fresh = static_cast<Known*>(std::calloc(1, sizeof(Known)));
   if (fresh == nullptr) return nullptr;
   fresh->library = found;
-  const LibraryOfModel* nobody = nullptr;
-  Access<M>::library_.compare_exchange_strong(nobody, &fresh->library);
+  const LibraryOfModel* unset = nullptr;
+  Access<M>::library_.compare_exchange_strong(unset, &fresh->library);
   begin_recorder(M, Access<M>::kAccess, *fresh);
   const Known* first = nullptr;  // another thread may have been faster
   return place.compare_exchange_strong(first, fresh) ? fresh : first;

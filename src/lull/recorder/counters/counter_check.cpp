@@ -13,7 +13,7 @@
 namespace lull::recorder {
 namespace {
 
-// Empty when the counter is counted.
+// Returns the reason if the counter is not supported; otherwise an empty text.
 std::string refusal(const Counter& counter) {
   try {
     (void)read_counters(counter.kind, {&counter, 1});
@@ -44,7 +44,7 @@ std::vector<CounterDescription> available_counters(const std::string& library) {
         available.push_back({counter.metric.name, counter.metric.unit, counter.metric.description});
   if (library.empty()) return available;
   const PapiInterface& interface = papi(library);
-  // What PAPI derives from several events it may know, and yet not count.
+  // PAPI may know presets that it derives from several events, but not be able to count them.
   for (int i = 0; const char* const name = interface.preset(i); ++i)
     if (is_counted(name, library)) available.push_back({name, "#", interface.describe(name)});
   return available;

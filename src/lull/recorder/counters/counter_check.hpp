@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which counters this machine counts, before a program is recorded. `papi` is the library that
-// speaks to PAPI, empty where there is none.
+// Checks which counters this machine supports, before a program is recorded. `papi` is the path of
+// the library that is linked to PAPI, empty if there is none.
 #pragma once
 
 #include <string>
@@ -18,9 +18,9 @@ struct CounterDescription {
 
 [[nodiscard]] std::vector<CounterDescription> available_counters(const std::string& papi);
 
-// Throws Error (usage) for a list with a counter that is not counted here.
+// Throws Error (usage) for a list with a counter that is not supported here.
 void check_counters(const std::string& list, const std::string& papi);
-// Whether the list names one of PAPI.
+// Returns whether the list contains a PAPI counter.
 [[nodiscard]] bool needs_papi(const std::string& list);
 
 }  // namespace lull::recorder

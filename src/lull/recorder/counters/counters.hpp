@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Counters of the operating system and the processor by their names, and reading them in one
-// thread. Four sources: getrusage (ru_utime), Linux's perf events (page-faults, cycles), PAPI
-// (PAPI_TOT_CYC, perf::CYCLES), whose library is loaded when one of its counters is asked for, and
-// the heap of the process (heap.hpp).
+// Counters of the operating system and the processor by name, and reading them in one thread. Four
+// sources: getrusage (ru_utime), Linux perf events (page-faults, cycles), PAPI (PAPI_TOT_CYC,
+// perf::CYCLES), whose library is loaded when one of its counters is requested, and the heap of the
+// process (heap.hpp).
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ enum class CounterKind : std::uint8_t { Rusage, Perf, Papi, Heap };
 struct Counter {
   CounterKind kind = CounterKind::Rusage;
   MetricMember metric;
-  std::uint64_t code = 0;  // what the source calls it
+  std::uint64_t code = 0;  // the source's code for it
 };
 
-// Reads counters of one source in the thread that made it.
+// Reads counters of one source in the thread that created it.
 class CounterReader {
  public:
   CounterReader() = default;
@@ -34,18 +34,19 @@ class CounterReader {
   CounterReader& operator=(const CounterReader&) = delete;
   virtual ~CounterReader() = default;
 
-  // One value for each counter. False, and not all of them, where they cannot be read any more.
+  // Reads one value for each counter. Returns false, with `values` incomplete, if they can no
+  // longer be read.
   virtual bool read(std::span<std::uint64_t> values) noexcept = 0;
 };
 
-// All that there might be, but those of PAPI; whether they are counted here is another question.
+// All possible counters except PAPI's, whether or not this machine supports them.
 [[nodiscard]] std::span<const Counter> rusage_counters();
 [[nodiscard]] std::span<const Counter> perf_counters();
-// Counted where liblull-record-memory.so is loaded.
+// Supported if liblull-record-memory.so is loaded.
 [[nodiscard]] std::span<const Counter> heap_counters();
 
-// For counters of one source; counted from now on, in the calling thread. Throw std::system_error,
-// or std::runtime_error with PAPI's reason, when one is not counted here.
+// Start counting, in the calling thread, counters of one source. Throw std::system_error, or
+// std::runtime_error with PAPI's reason, for one that is not supported here.
 [[nodiscard]] std::unique_ptr<CounterReader> read_rusage(std::span<const Counter> counters);
 [[nodiscard]] std::unique_ptr<CounterReader> read_perf(std::span<const Counter> counters);
 [[nodiscard]] std::unique_ptr<CounterReader> read_papi(std::span<const Counter> counters);
@@ -53,8 +54,8 @@ class CounterReader {
 [[nodiscard]] std::unique_ptr<CounterReader> read_counters(CounterKind kind,
                                                            std::span<const Counter> counters);
 
-// The counters of a list with commas, those of one source together. `papi` is the library that
-// speaks to PAPI. Throws Error (usage) for a name that nothing knows.
+// Returns the counters of a comma-separated list, grouped by source. `papi` is the path of the
+// library that is linked to PAPI. Throws Error (usage) for an unknown name.
 [[nodiscard]] std::vector<Counter> find_counters(std::string_view list, const std::string& papi);
 
 }  // namespace lull::recorder

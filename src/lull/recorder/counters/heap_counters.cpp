@@ -24,7 +24,7 @@ class HeapReader final : public CounterReader {
   explicit HeapReader(std::span<const Counter> counters) {
     for (const Counter& each : counters) codes_.push_back(each.code);
   }
-  // Other threads allocate meanwhile: the most is never less than what there is.
+  // Other threads allocate meanwhile: the peak is never less than the current size.
   bool read(std::span<std::uint64_t> values) noexcept override {
     const std::int64_t bytes = std::max<std::int64_t>(heap().bytes, 0);
     const std::int64_t peak = std::max<std::int64_t>(heap().peak, bytes);
@@ -42,7 +42,7 @@ class HeapReader final : public CounterReader {
 std::span<const Counter> heap_counters() {
   static const std::array<Counter, 2> counters{
       heap_counter(0, "heap", "bytes that the process has allocated and not freed"),
-      heap_counter(1, "heap_peak", "the most bytes that the process had allocated so far")};
+      heap_counter(1, "heap_peak", "the most bytes that the process has had allocated so far")};
   return counters;
 }
 

@@ -8,10 +8,11 @@
 
 namespace lull::recorder {
 
-// Loads the library that speaks to PAPI, once. Throws std::runtime_error that says why it cannot.
+// Loads the library that is linked to PAPI, once. Throws std::runtime_error with the reason if it
+// cannot.
 [[nodiscard]] const PapiInterface& papi(const std::string& library);
 
-// Whether the name is one for PAPI: PAPI_TOT_CYC, perf::PAGE-FAULTS.
+// Returns whether the name is a PAPI event: PAPI_TOT_CYC, perf::PAGE-FAULTS.
 [[nodiscard]] bool is_papi_name(const std::string& name);
 
 }  // namespace lull::recorder

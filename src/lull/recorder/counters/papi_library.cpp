@@ -23,11 +23,11 @@
 namespace lull::recorder {
 namespace {
 
-// Descriptors of perf events by their identifications. PAPI does not tell which are its own; the
-// program may close them, and have files of its own under their numbers.
+// File descriptors of perf events, with their event ids. PAPI does not report its descriptors; the
+// program may close them, and reuse their numbers.
 using Events = std::map<int, std::uint64_t>;
 
-// 0 where the descriptor is of something else.
+// Returns 0 if the descriptor is not a perf event.
 std::uint64_t event_of(int descriptor) {
   std::uint64_t id = 0;
   return ::ioctl(descriptor, PERF_EVENT_IOC_ID, &id) == 0 ? id : 0;
@@ -56,9 +56,9 @@ struct Set {
   }
 };
 
-std::mutex opening;  // one set at a time: the events that there are more afterwards are its own
+std::mutex opening;  // one set at a time: new events are its own
 
-// What is no event any more is not PAPI's to close, nor to read.
+// A descriptor that is no longer an event must be neither closed nor read by PAPI.
 void close_set(void* opened) {
   const std::unique_ptr<Set> set(static_cast<Set*>(opened));
   const std::scoped_lock lock(opening);

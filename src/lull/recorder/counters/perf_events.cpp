@@ -34,7 +34,7 @@ Counter software(std::uint32_t event, const char* name, const char* description,
   return counter(PERF_TYPE_SOFTWARE, event, name, description, unit, exponent);
 }
 
-// Of the calling thread. What happens in the kernel is counted where that is allowed to the user.
+// Opens an event for the calling thread. Counts in the kernel, too, if the user is permitted to.
 int open_event(std::uint64_t code, int leader) {
   perf_event_attr wanted{};
   wanted.size = sizeof wanted;
@@ -46,7 +46,7 @@ int open_event(std::uint64_t code, int leader) {
     const long file = ::syscall(SYS_perf_event_open, &wanted, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
     if (file >= 0) return out_of_the_way(static_cast<int>(file));
     if (errno != EACCES && errno != EPERM) break;
-    // These happen in the kernel alone: they would stay 0.
+    // These only happen in the kernel: they would stay 0.
     if (wanted.type == PERF_TYPE_SOFTWARE && (wanted.config == PERF_COUNT_SW_CONTEXT_SWITCHES ||
                                               wanted.config == PERF_COUNT_SW_CPU_MIGRATIONS))
       break;
@@ -54,8 +54,8 @@ int open_event(std::uint64_t code, int leader) {
   return -1;
 }
 
-// An event that is open. The program may close its descriptor and have a file of its own under the
-// number: only the event has its identification.
+// An open event. The program may close its descriptor and reuse the number: only the event has its
+// id.
 struct Event {
   int file = -1;
   std::uint64_t id = 0;
@@ -72,8 +72,8 @@ Event event_of(int file) noexcept {
   return event;
 }
 
-// Counters are read in groups, each by one call of the system. Reading brings only those up to date
-// that are kept like the first one of their group: a clock, events of the kernel, the processor's.
+// Counters are read in groups, with one system call each. Reading only updates counters of the same
+// kind as the group's leader: a clock, kernel events, the processor's.
 std::size_t group_of(std::uint64_t code) {
   if (code >> 32 == PERF_TYPE_HARDWARE) return 2;
   return (code & 0xffffffffu) == PERF_COUNT_SW_TASK_CLOCK ? 0 : 1;
@@ -102,7 +102,7 @@ class PerfReader final : public CounterReader {
   bool read(std::span<std::uint64_t> values) noexcept override {
     for (const Group& group : groups_) {
       if (group.events.empty()) continue;
-      // An event that was closed is no part of its group any more: there are fewer values.
+      // A closed event is no longer in its group: there are fewer values.
       const std::size_t size = (group.events.size() + 1) * sizeof answer_[0];
       if (!group.events.front().is_own() ||
           ::read(group.events.front().file, answer_.data(), size) != static_cast<ssize_t>(size))
@@ -116,7 +116,7 @@ class PerfReader final : public CounterReader {
  private:
   struct Group {
     std::vector<Event> events;
-    std::vector<std::size_t> places;  // among all counters
+    std::vector<std::size_t> places;  // indices among all counters
   };
 
   void close_all() {
@@ -126,7 +126,7 @@ class PerfReader final : public CounterReader {
   }
 
   std::array<Group, 3> groups_;
-  std::vector<std::uint64_t> answer_;  // how many, then their values
+  std::vector<std::uint64_t> answer_;  // number of values, then the values
 };
 
 }  // namespace
@@ -135,19 +135,19 @@ std::span<const Counter> perf_counters() {
   static const std::array<Counter, 18> counters{
       software(PERF_COUNT_SW_TASK_CLOCK, "task-clock", "time on a processor", "s", -9),
       software(PERF_COUNT_SW_PAGE_FAULTS, "page-faults", "page faults"),
-      software(PERF_COUNT_SW_PAGE_FAULTS_MIN, "minor-faults", "page faults without input"),
-      software(PERF_COUNT_SW_PAGE_FAULTS_MAJ, "major-faults", "page faults with input"),
+      software(PERF_COUNT_SW_PAGE_FAULTS_MIN, "minor-faults", "page faults without I/O"),
+      software(PERF_COUNT_SW_PAGE_FAULTS_MAJ, "major-faults", "page faults with I/O"),
       software(PERF_COUNT_SW_CONTEXT_SWITCHES, "context-switches", "context switches"),
-      software(PERF_COUNT_SW_CPU_MIGRATIONS, "cpu-migrations", "moves to another processor"),
+      software(PERF_COUNT_SW_CPU_MIGRATIONS, "cpu-migrations", "migrations to another processor"),
       software(PERF_COUNT_SW_ALIGNMENT_FAULTS, "alignment-faults", "unaligned accesses"),
       software(PERF_COUNT_SW_EMULATION_FAULTS, "emulation-faults", "emulated instructions"),
-      hardware(PERF_COUNT_HW_CPU_CYCLES, "cycles", "cycles of the processor"),
+      hardware(PERF_COUNT_HW_CPU_CYCLES, "cycles", "processor cycles"),
       hardware(PERF_COUNT_HW_INSTRUCTIONS, "instructions", "retired instructions"),
-      hardware(PERF_COUNT_HW_CACHE_REFERENCES, "cache-references", "accesses to the last cache"),
-      hardware(PERF_COUNT_HW_CACHE_MISSES, "cache-misses", "misses of the last cache"),
+      hardware(PERF_COUNT_HW_CACHE_REFERENCES, "cache-references", "last-level cache accesses"),
+      hardware(PERF_COUNT_HW_CACHE_MISSES, "cache-misses", "last-level cache misses"),
       hardware(PERF_COUNT_HW_BRANCH_INSTRUCTIONS, "branches", "retired branches"),
       hardware(PERF_COUNT_HW_BRANCH_MISSES, "branch-misses", "mispredicted branches"),
-      hardware(PERF_COUNT_HW_BUS_CYCLES, "bus-cycles", "cycles of the bus"),
+      hardware(PERF_COUNT_HW_BUS_CYCLES, "bus-cycles", "bus cycles"),
       hardware(PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, "stalled-cycles-frontend",
                "cycles that issued nothing"),
       hardware(PERF_COUNT_HW_STALLED_CYCLES_BACKEND, "stalled-cycles-backend",

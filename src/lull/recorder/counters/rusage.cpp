@@ -14,9 +14,9 @@ std::uint64_t microseconds(const timeval& time) {
          static_cast<std::uint64_t>(time.tv_usec);
 }
 
-// The fields that Linux fills, in the order of the table below.
+// Returns a field that Linux fills, in the order of the table below.
 std::uint64_t field(const rusage& used, std::uint64_t code) {
-  constexpr std::uint64_t kBytes = 1024;  // ru_maxrss is in units of that
+  constexpr std::uint64_t kBytes = 1024;  // unit of ru_maxrss
   switch (code) {
     case 0:
       return microseconds(used.ru_utime);

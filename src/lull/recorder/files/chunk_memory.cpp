@@ -19,16 +19,16 @@ namespace {
 
 constexpr int kAccess = PROT_READ | PROT_WRITE;
 
-// The space that each chunk takes on the disk at first; enough for a thread that records little.
+// The initial disk space of each chunk; enough for a thread that records little.
 constexpr std::size_t kFirstRoom = std::size_t{64} << 10;
 
-// Space on the disk is taken before it is used: it could be missing in the middle of the program.
+// Allocates disk space before it is used: otherwise it may run out in the middle of the program.
 bool take_space(int descriptor, std::size_t from, std::size_t to) {
   return ::posix_fallocate(descriptor, static_cast<off_t>(from), static_cast<off_t>(to - from)) ==
          0;
 }
 
-// Null where that cannot be done.
+// Returns null on failure.
 void* map_file(const char* path, std::size_t size, std::size_t room) {
   const NoSizeSignal no_signal;
   const int descriptor = ::open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

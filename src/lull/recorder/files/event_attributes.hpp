@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What events have beside their records: the analysis needs it to know who waits for whom. Defined
-// in an archive only where regions are used that have them.
+// Attributes of events, from which the analysis determines who waits for whom. An archive defines
+// only those that the regions in it use.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -38,7 +38,7 @@ template <class... Words>
 [[nodiscard]] constexpr bool begins(std::string_view region, Words... words) {
   return (region.starts_with(words) || ...);
 }
-// Non-blocking collective operations, and persistent ones.
+// Non-blocking and persistent collective operations.
 [[nodiscard]] constexpr bool requests_collective(std::string_view region) {
   if (region.ends_with("_init") || region.ends_with("_init_"))
     return begins(region, "MPI_A", "MPI_Ba", "MPI_Bcast", "MPI_E", "MPI_G", "MPI_R", "MPI_Sc") &&
@@ -48,36 +48,35 @@ template <class... Words>
 }
 
 inline constexpr std::array kEventAttributes{
-    AttributeDefinition{EventAttribute::Condition, "condition", "which condition variable it is",
+    AttributeDefinition{EventAttribute::Condition, "condition", "the condition variable",
                         [](std::string_view region) { return begins(region, "pthread_cond_"); }},
-    AttributeDefinition{EventAttribute::Result, "result", "what the function returned",
+    AttributeDefinition{EventAttribute::Result, "result", "the function's return value",
                         [](std::string_view region) { return begins(region, "pthread_cond_"); }},
-    AttributeDefinition{EventAttribute::Barrier, "barrier", "which barrier it is",
+    AttributeDefinition{EventAttribute::Barrier, "barrier", "the barrier",
                         [](std::string_view region) { return begins(region, "pthread_barrier_"); }},
     AttributeDefinition{EventAttribute::BarrierCount, "barrier count",
-                        "how many threads pass the barrier together",
+                        "the number of threads that the barrier waits for",
                         [](std::string_view region) { return begins(region, "pthread_barrier_"); }},
     AttributeDefinition{
         EventAttribute::Mode, "mode", "0: the lock is exclusive, 1: shared",
         [](std::string_view region) { return begins(region, "pthread_rwlock_", "pthread_spin_"); }},
     AttributeDefinition{
-        EventAttribute::Address, "address", "which symmetric object is changed, or waited for",
+        EventAttribute::Address, "address", "the symmetric object that is changed or waited for",
         [](std::string_view region) { return begins(region, "shmem_", "shmemx_"); }},
     AttributeDefinition{EventAttribute::Communicator, "communicator",
-                        "which communicator the operation is of", requests_collective,
-                        OTF2_TYPE_COMM},
+                        "the communicator of the operation", requests_collective, OTF2_TYPE_COMM},
     AttributeDefinition{EventAttribute::Assertion, "MPI assert",
-                        "what the program asserts: 1, that the lock conflicts with no other",
+                        "the program's assertion: 1, the lock conflicts with no other",
                         [](std::string_view region) { return begins(region, "MPI_Win_lock"); }},
     AttributeDefinition{
         EventAttribute::Extent, "extent",
-        "of a strided put: bytes from the address to behind the last that it writes",
+        "of a strided put: bytes from the address to the end of the last element",
         [](std::string_view region) { return begins(region, "shmem_", "shmemx_"); }},
     AttributeDefinition{EventAttribute::Waited, "waited",
                         "ticks since the end of the body of a taskgroup",
                         [](std::string_view region) { return begins(region, "!$omp taskgroup"); }}};
 
-// Of what MPI_Win_lock may assert.
+// A value of Assertion for MPI_Win_lock.
 constexpr std::uint64_t kNoConflict = 1;
 
 inline void add_attribute(OTF2_AttributeList* list, EventAttribute attribute, std::uint64_t value) {

@@ -10,7 +10,7 @@
 namespace lull::recorder {
 namespace {
 
-// Behind the record's type: how many bytes, and these.
+// Returns the compressed number after the record's type: a number of bytes, then these bytes.
 std::uint32_t compressed_number(std::string_view record) {
   const auto size = static_cast<unsigned char>(record[1]);
   std::uint32_t number = 0;
@@ -50,7 +50,7 @@ void EventCounts::add(std::string_view chunk) {
   bytes_ += chunk.size();
   if (chunk.size() < kHeaderSize) return;
   chunk.remove_prefix(kHeaderSize);
-  std::uint64_t pending = 0;  // what belongs to the next record
+  std::uint64_t pending = 0;  // bytes that belong to the next record
   while (const std::size_t length = record_length(chunk)) {
     const auto type = static_cast<unsigned char>(chunk[0]);
     pending += length;

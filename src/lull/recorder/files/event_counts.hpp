@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the events of one thread take on disk, and which regions make it so: counted in chunks that
-// are not written. Records of a region are its entering and leaving, with what is sampled then, and
-// whatever else happens in it and in no region within. One thread at a time.
+// The size on disk of one thread's events, and each region's share: counted in chunks that are not
+// written. The records of a region are its enter and leave with the metrics sampled there, and all
+// events inside it but in no nested region. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,17 @@ namespace lull::recorder {
 struct RegionCount {
   std::uint64_t visits = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t ticks = 0;  // from entering to leaving
-  std::uint64_t calls = 0;  // bytes of entering and leaving only
+  std::uint64_t ticks = 0;  // from enter to leave
+  std::uint64_t calls = 0;  // bytes of enter and leave only
 };
 
 class EventCounts {
  public:
-  // The next chunk of the thread.
+  // Counts the thread's next chunk.
   void add(std::string_view chunk);
 
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
-  // By the regions' numbers.
+  // Indexed by region number.
   [[nodiscard]] const std::vector<RegionCount>& regions() const { return regions_; }
 
  private:
@@ -44,7 +44,7 @@ class EventCounts {
   std::vector<Open> open_;
 };
 
-// What all threads together would take, as the journal has it.
+// Returns the total over all threads, as a journal entry.
 [[nodiscard]] nlohmann::json summary_of(const std::vector<const EventCounts*>& threads);
 
 }  // namespace lull::recorder

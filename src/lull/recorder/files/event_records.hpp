@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The outer form of OTF2's event files, for what looks at them without the library: a header of
-// type, byte order, first and last event; then records of a type, a length, and that many bytes.
-// Some have no length: a compressed number follows, which says itself how long it is.
+// The record structure of OTF2 event files, for reading them without the library: a header of type,
+// byte order, first and last event; then records of a type, a length, and that many bytes. Some
+// have no length: a compressed number follows, which contains its own length.
 #pragma once
 
 #include <bit>
@@ -39,8 +39,8 @@ constexpr std::size_t kLargestEvent = 4096;  // more than any event takes
   return number;
 }
 
-// Entering, leaving, and what has only a request: its completion, that it is made for a receive,
-// that it was tested, that it was cancelled.
+// Enter, leave, and records that contain only a request: completion, creation of a receive, test,
+// cancellation.
 [[nodiscard]] constexpr bool is_one_number(unsigned char type) {
   return type == kEnter || type == kLeave || type == 16 || type == 17 || type == 20 || type == 21;
 }
@@ -48,7 +48,7 @@ constexpr std::size_t kLargestEvent = 4096;  // more than any event takes
   return type == kEnter || type == kLeave ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
 }
 
-// A record's length, its type included; 0 when it is not whole.
+// Returns a record's length including its type; 0 when it is incomplete.
 [[nodiscard]] inline std::size_t record_length(std::string_view rest) {
   if (rest.size() < 2) return 0;
   const auto type = static_cast<unsigned char>(rest[0]);

@@ -29,7 +29,7 @@ int most_kept_descriptors() noexcept {
   return static_cast<int>(std::min(most.rlim_cur / kShare, kMost));
 }
 
-// Near the end of those that a process may have by default; a table for more would take memory.
+// Near the end of the default descriptor limit; a larger descriptor table would take memory.
 int out_of_the_way(int descriptor) noexcept {
   constexpr rlim_t kUsual = 1024;
   constexpr int kFirst = 900;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A file that the recorder writes within a program which does not know of it. Its descriptor is not
-// among the first ones, which programs number; the program may close it, and use its number for a
-// file of its own: that is seen before each use, and the file is opened again. It is open only
-// while it is used where a process may have few descriptors. One thread at a time.
+// A file that the recorder writes inside a program that does not know of it. Its descriptor is
+// outside the range of low numbers that programs use. The program may still close it and reuse its
+// number: each use checks for that, and opens the file again. If a process may have few
+// descriptors, the file is open only while it is used. Not thread-safe.
 #pragma once
 
 #include <sys/types.h>
@@ -14,17 +14,17 @@
 
 namespace lull::recorder {
 
-// Makes a directory that the recorder can use whatever the program's umask is; its parent exists.
-// False where there is one already. Throws std::filesystem::filesystem_error.
+// Creates a directory that the recorder can use whatever the program's umask is; its parent exists.
+// Returns false if it already exists. Throws std::filesystem::filesystem_error.
 bool make_own_directory(const std::filesystem::path& path);
-// Likewise a file that is open.
+// The same for an open file.
 void make_own(int descriptor) noexcept;
 
-// How many descriptors all files of the recorder may keep: few of those that the process may have.
+// Returns how many descriptors the recorder's files may keep: a small part of the process's limit.
 [[nodiscard]] int most_kept_descriptors() noexcept;
 
-// The same descriptor under a number that programs do not come to; the one given is closed. Itself
-// where there is none.
+// Moves the descriptor to a number that programs do not reach, closes the original, and returns the
+// new one; returns the original if there is none.
 [[nodiscard]] int out_of_the_way(int descriptor) noexcept;
 
 class OwnFile {
@@ -34,15 +34,15 @@ class OwnFile {
   OwnFile& operator=(const OwnFile&) = delete;
   ~OwnFile() { close(); }
 
-  // With flags as of open(2). False, and errno, when that fails. Like all that follows, it
-  // allocates nothing that a handler of a signal could not.
+  // `flags` as for open(2). Returns false, and sets errno, on failure. Like all functions below, it
+  // allocates nothing that a signal handler could not.
   bool open(const char* path, int flags);
   [[nodiscard]] bool is_open() const { return is_open_; }
-  // Like write(2), at the end.
+  // Like write(2), at the end of the file.
   ssize_t write(const char* from, std::size_t size);
-  // Takes the last bytes back.
+  // Removes the last `by` bytes.
   void shorten(std::size_t by);
-  // False, and errno, when what was written is not on the disk.
+  // Returns false, and sets errno, when written data is not on the disk.
   bool close();
 
  private:
@@ -53,7 +53,7 @@ class OwnFile {
 
   const char* path_ = nullptr;
   bool is_open_ = false;
-  bool is_kept_ = false;  // the descriptor, between uses
+  bool is_kept_ = false;  // whether the descriptor stays open between uses
   int descriptor_ = -1;
   dev_t device_ = 0;
   ino_t file_ = 0;

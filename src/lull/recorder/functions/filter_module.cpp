@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Loaded into the recorded program where there is a filter: looks up what a function is called when
-// it is called for the first time, as the archive will call it or in full, and whether the rules
-// exclude that.
+// Loaded into the recorded program if there is a filter: on the first call of a function, looks up
+// its name, shortened as in the archive or in full, and whether the rules exclude it.
 #include <array>
 #include <climits>
 #include <cstdio>
@@ -65,7 +64,7 @@ std::string value_of(const char* variable) {
   return value == nullptr ? "" : value;
 }
 
-// The launcher told what is wrong with the filter; here it may be out of reach.
+// The launcher has reported errors in the filter; here it may be inaccessible.
 [[gnu::constructor]] void begin_filter() {
   if (value_of("LULL_RECORD_DIRECTORY").empty()) return;
   const std::string file = value_of("LULL_RECORD_FILTER");

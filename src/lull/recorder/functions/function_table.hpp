@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The regions of functions by their addresses. Looking up takes no lock and mostly one look; adding
-// takes one, and replaces the table when it is half full. Old tables stay: another thread may
-// be reading them. Any thread, also in handlers of signals; one that adds is undisturbed.
+// Maps addresses of functions to regions. A lookup takes no lock and mostly one probe; an insertion
+// takes a lock, and replaces the table when it is half full. Old tables are kept, since other
+// threads may be reading them. Thread-safe, also in signal handlers; a thread must be undisturbed
+// while it adds.
 #pragma once
 
 #include <atomic>
@@ -34,11 +35,11 @@ class FunctionTable {
     }
   }
 
-  // About how many functions there are.
+  // Approximate number of functions.
   [[nodiscard]] std::size_t size() const noexcept {
     return current_.load(std::memory_order_acquire)->slots.size() / 2;
   }
-  // `visit` gets all functions with their values, and returns whether the value is still known.
+  // Calls `visit` with every function and its value; removes the value if that returns false.
   template <class Visit>
   void keep_if(Visit visit) {
     const std::scoped_lock lock(mutex_);
@@ -50,7 +51,8 @@ class FunctionTable {
     }
   }
 
-  // What the function's value is now: another thread's, if that was faster. Throws std::bad_alloc.
+  // Returns the function's value, which is another thread's if that was faster. Throws
+  // std::bad_alloc.
   std::uint32_t add(const void* function, std::uint32_t value) {
     const std::scoped_lock lock(mutex_);
     if (const std::uint32_t known = find(function); known != kUnknown) return known;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Functions of the program that were compiled with -finstrument-functions: the compiler calls
-// __cyg_profile_func_enter at the beginning of each, and __cyg_profile_func_exit at its end. Unless
-// LULL_RECORD_FUNCTIONS is set they return at once.
+// Records functions of the program compiled with -finstrument-functions: each calls
+// __cyg_profile_func_enter at its start, and __cyg_profile_func_exit at its end. Unless
+// LULL_RECORD_FUNCTIONS is set, these return at once.
 #include <dlfcn.h>
 #include <link.h>
 #include <sys/stat.h>
@@ -45,14 +45,14 @@ bool is_set(const char* name) {
   return value != nullptr && *value != '\0';
 }
 
-// Before that, constructors of other libraries may call functions already: they are not seen.
+// Constructors of other libraries may call functions before that: these are not recorded.
 [[gnu::constructor]] void begin_functions() {
   if (is_set("LULL_RECORD_DIRECTORY") && is_set("LULL_RECORD_FUNCTIONS"))
     functions = new FunctionTable;
 }
 
-// A function of a library by the file and where it is there: of one that is unloaded and loaded
-// again, functions stay the same.
+// Identifies a function of a library by the file and its offset there: if the library is unloaded
+// and loaded again, its functions keep their identity.
 using PlaceInFile = std::array<std::uint64_t, 5>;
 std::optional<PlaceInFile> place_in_library(const void* function) noexcept {
   dl_find_object found{};
@@ -101,8 +101,7 @@ std::uint32_t region_of(const void* function) {
   return known != FunctionTable::kUnknown ? known : learn(function);
 }
 
-// Not inlined: what the compiler calls must be a function that a cancelled thread may leave
-// anywhere.
+// Not inlined: an instrumentation function must be one that a cancelled thread may leave anywhere.
 [[gnu::noinline]] void enter_function(const void* function, const void* frame) noexcept {
   const KeptErrno kept;
   Measurement& measurement = Measurement::instance();
@@ -131,7 +130,7 @@ RegionFilter* region_filter() noexcept { return filter; }
 void set_region_filter(RegionFilter* wanted) noexcept { filter = wanted; }
 bool lacks_instrumented_functions() noexcept { return functions != nullptr && !found_one; }
 
-// By what the loader knows: symbols that are not exported have no names here.
+// Uses the loader's symbols: those that are not exported have no names here.
 void note_functions_of(void* library) noexcept {
   if (functions == nullptr || !found_one) return;
   const KeptErrno kept;
@@ -173,7 +172,7 @@ void forget_functions() noexcept {
 
 }  // namespace lull::recorder
 
-// The compiler calls them by these names.
+// The names are fixed by the compiler.
 // NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {
 void __cyg_profile_func_enter(void* function, void*) {

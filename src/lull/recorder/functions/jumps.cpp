@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Stands in front of longjmp: functions and calls that it jumps out of end there. Where it goes to
-// is in its buffer: the C library of x86-64 keeps the stack pointer there, in disguise. And in
-// front of what C++ calls where an exception is caught: not all compilers tell that functions are
-// left.
+// Interposes on longjmp: functions and calls that it jumps out of end there. The target stack
+// pointer is in the jump buffer, where the C library of x86-64 stores it mangled. Also interposes
+// on the C++ runtime's function for caught exceptions: not all compilers report functions that are
+// left by these.
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
@@ -24,7 +24,7 @@ namespace {
 
 using Jump = void (*)(__jmp_buf_tag*, int);
 
-// Where the stack will be.
+// Returns the stack pointer after the jump.
 const void* target_of(const __jmp_buf_tag* buffer) {
   constexpr int kStackPointer = 6;
   auto value = static_cast<std::uintptr_t>(buffer->__jmpbuf[kStackPointer]);
@@ -43,7 +43,7 @@ void end_calls(const __jmp_buf_tag* buffer, const void* frame) noexcept {
   recording->leave_frames(on_signal_stack() ? nullptr : frame, target);
 }
 
-// The handler is in a function whose frame is at `frame` or beyond it.
+// The exception handler is in a function whose frame is at `frame` or beyond it.
 void end_thrown(const void* frame) noexcept {
   const KeptErrno kept;
   const Recording recording{Recording::Event{}};
@@ -53,7 +53,7 @@ void end_thrown(const void* frame) noexcept {
 
 using Catch = void* (*)(void*);
 
-// Looked up when there is no hurry: handlers of signals jump.
+// Looked up in advance: signal handlers jump.
 struct Originals {
   Jump longjmp = find("longjmp");
   Jump under_longjmp = find("_longjmp");
@@ -61,7 +61,7 @@ struct Originals {
   Jump checked = find("__longjmp_chk");
   int (*set_cancel_type)(int, int*) =
       reinterpret_cast<int (*)(int, int*)>(::dlsym(RTLD_NEXT, "pthread_setcanceltype"));
-  // Null in a program of C, which may open libraries of C++ later.
+  // Null in a C program, which may open C++ libraries later.
   Catch begin_catch = reinterpret_cast<Catch>(::dlsym(RTLD_NEXT, "__cxa_begin_catch"));
 
  private:
@@ -73,8 +73,8 @@ const Originals& originals() {
 }
 [[gnu::constructor]] void look_up() { originals(); }
 
-// That of the library which calls: what it needs is not seen by others where it was opened for
-// itself alone.
+// Returns the function of the calling library: if that was opened with RTLD_LOCAL, its dependencies
+// are not visible to others.
 Catch begin_catch_of(const void* caller) {
   if (originals().begin_catch != nullptr) return originals().begin_catch;
   dl_find_object found{};
@@ -87,8 +87,8 @@ Catch begin_catch_of(const void* caller) {
   return reinterpret_cast<Catch>(function);
 }
 
-// LLVM's runtime makes its threads ones that can be cancelled anywhere, and cancels none that runs
-// the program.
+// LLVM's runtime enables asynchronous cancellation in its threads, but cancels none that runs the
+// program.
 bool is_of_openmp(const void* caller) {
   dl_find_object found{};
   if (::_dl_find_object(const_cast<void*>(caller), &found) != 0) return false;

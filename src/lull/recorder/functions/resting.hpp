@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A thread that can be cancelled anywhere must not be so within the recorder, which no function
-// that the compiler calls can prevent cheaply: its functions are not recorded meanwhile.
+// A thread with asynchronous cancellation must not be cancelled inside the recorder. Functions that
+// the compiler's instrumentation calls cannot prevent that cheaply, so such a thread's functions
+// are not recorded meanwhile.
 #pragma once
 
 namespace lull::recorder {
 
-// Whether functions of the calling thread are left out from now on.
+// Sets whether functions of the calling thread are left out.
 void rest_functions(bool rest) noexcept;
 
 }  // namespace lull::recorder

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Asynchronous input and output (aio_read and so on): an operation begins where it is started, and
-// ends where its result is taken.
+// Asynchronous input and output (aio_read and so on): an operation begins when it is started, and
+// ends when its result is retrieved.
 #include <aio.h>
 #include <fcntl.h>
 
@@ -26,7 +26,7 @@ struct Started {
   std::uint64_t operation = 0;
 };
 
-// Those whose results were not taken yet, by their control blocks.
+// Operations whose results were not yet retrieved, by their control blocks.
 class Operations {
  public:
   static Operations& instance() {
@@ -58,7 +58,7 @@ class Operations {
   std::unordered_map<Control, Started> all_;
 };
 
-// Before the call: another thread may take the result before it returns.
+// Called before the call: another thread may retrieve the result before that returns.
 void begin(Location& location, Control control, OTF2_IoOperationMode mode, std::uint64_t bytes) {
   const Started started = Operations::instance().add(control);
   OTF2_EvtWriter_IoOperationBegin(location.writer(), nullptr, location.entered(), started.handle,
@@ -113,7 +113,7 @@ bool transfers(Control control) {
          (control->aio_lio_opcode == LIO_READ || control->aio_lio_opcode == LIO_WRITE);
 }
 
-// Where some could not be started, the program asks each of them.
+// If some could not be started, the program checks each of them.
 int record_list(const void* caller, int mode, aiocb* const* list, int count, sigevent* event) {
   const auto each = [=](auto step) {
     if (list != nullptr && count > 0)
@@ -176,7 +176,7 @@ namespace own = lull::recorder::io;
 
 #define LULL_CALLER __builtin_return_address(0)
 
-// Blocks of large files are the same here.
+// Control blocks of large files are the same here.
 #define LULL_AIO(type, suffix)                                                               \
   int aio_read##suffix(type* control) noexcept {                                             \
     auto* const block = reinterpret_cast<aiocb*>(control);                                   \

@@ -14,7 +14,7 @@
 namespace lull::recorder::io {
 namespace {
 
-// The same bytes are read from one and written to the other.
+// Records that the same bytes are read from one and written to the other.
 template <class Signature, class Call>
 ssize_t record_between(Function<Signature>& function, const void* caller, int from, int to,
                        std::uint64_t bytes, Call call) {
@@ -45,7 +45,7 @@ ssize_t record_between(Function<Signature>& function, const void* caller, int fr
       });
 }
 
-// Memory goes into a pipe, or comes out of it, whichever end that is.
+// vmsplice() writes memory to a pipe or reads from it, depending on the end given.
 OTF2_IoOperationMode mode_of(int pipe) {
   const KeptErrno kept;
   const int flags = ::fcntl(pipe, F_GETFL);

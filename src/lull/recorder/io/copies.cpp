@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto kCopying = OTF2_REGION_ROLE_FILE_IO_METADATA;
 
-// `copy` is where the copy is made, if the program says so: what was there is closed.
+// `copy` is the number of the copy, if the program chooses it: what was open there is closed.
 template <class Signature, class Call>
 int record_dup(Function<Signature>& function, const void* caller, int original, int copy, int flags,
                Call call) {
@@ -37,7 +37,7 @@ constinit Function<int(int, int, int)> dup_with{"dup3", "dup3", kCopying};
 constinit Function<int(int, int, void*)> control{"fcntl", "fcntl", kCopying};
 constinit Function<int(int, int, void*)> control64{"fcntl64", "fcntl", kCopying};
 
-// Only copies of descriptors are recorded.
+// Records only the copying of descriptors.
 int record_control(Function<int(int, int, void*)>& function, const void* caller, int file,
                    int command, void* argument) {
   const auto call = [&] { return function(file, command, argument); };
@@ -67,7 +67,7 @@ int dup3(int file, int copy, int flags) noexcept {
                          [=] { return own::dup_with(file, copy, flags); });
 }
 
-// The third argument, if there is one, is a number or a pointer: both are in the same place.
+// The optional third argument is a number or a pointer: both are passed in the same register.
 #define LULL_CONTROL(name, function)                                            \
   int name(int file, int command, ...) {                                        \
     va_list rest;                                                               \

@@ -17,21 +17,21 @@ namespace lull::recorder::io {
 namespace {
 
 constexpr auto kMetadata = OTF2_REGION_ROLE_FILE_IO_METADATA;
-constexpr OTF2_IoParadigmRef kPosix = 1;  // as the archive numbers it, where files were deleted
+constexpr OTF2_IoParadigmRef kPosix = 1;  // its number in the archive if files were deleted
 
 void note_deletions() {
   static std::once_flag noted;
   std::call_once(noted, [] { Measurement::instance().note({{"deletes_files", true}}); });
 }
 
-// remove() deletes directories, too.
+// remove() also deletes directories.
 bool is_file(int directory, const char* name) {
   struct stat found {};
   return name != nullptr && ::fstatat(directory, name, &found, AT_SYMLINK_NOFOLLOW) == 0 &&
          !S_ISDIR(found.st_mode);
 }
 
-// The path is found out before: afterwards the directory may be another one.
+// Determines the path before the call: afterwards the directory may be another one.
 template <class Signature, class Call>
 int record_deletion(Function<Signature>& function, const void* caller, int directory,
                     const char* name, Call call) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Functions that make descriptors, or close many: they are not recorded, but what has a number
-// afterwards is not what had it before.
+// Functions that create descriptors, or close many: they are not recorded, but change what
+// descriptor numbers stand for.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -15,7 +15,7 @@
 
 #include "lull/recorder/io/function.hpp"
 
-#ifndef CLOSE_RANGE_CLOEXEC  // of <linux/close_range.h>
+#ifndef CLOSE_RANGE_CLOEXEC  // from <linux/close_range.h>
 #define CLOSE_RANGE_CLOEXEC (1U << 2)
 #endif
 
@@ -30,7 +30,7 @@ void if_recorded(const void* caller, Step step) {
   if (const Recording recording; recording) guarded([&] { step(*recording); });
 }
 
-// Their ends were not seen.
+// Forgets descriptors whose closing was not seen.
 void forget(const void* caller, std::initializer_list<int> made) {
   if_recorded(caller, [&](Location& location) {
     for (const int descriptor : made) record_closed(location, descriptor, location.look_at_clock());
@@ -47,7 +47,7 @@ int made_two(const void* caller, int result, const int* made) {
   return result;
 }
 
-// Before they are closed: afterwards another thread may open something.
+// Called before they are closed: afterwards another thread may open something.
 void close_all(const void* caller, unsigned first, unsigned last) {
   if_recorded(caller, [&](Location& location) {
     for (const int descriptor : Handles::instance().known(first, last))

@@ -53,7 +53,7 @@ constinit Scan scan{"vfscanf", "fscanf", kMoving};
 constinit Scan scan_c99{"__isoc99_vfscanf", "fscanf", kMoving};
 constinit Scan scan_c23{"__isoc23_vfscanf", "fscanf", kMoving};
 
-// A file's stream tells by its position how much was read.
+// The number of bytes read is known from the stream's position, if it is a file.
 int record_scan(Scan& function, const void* caller, std::FILE* stream, const char* format,
                 va_list rest) {
   std::uint32_t handle = kNone;
@@ -132,8 +132,8 @@ int __vdprintf_chk(int file, int flag, const char* format, va_list rest) {
   return own::record_print_to_checked(LULL_CALLER, file, flag, format, rest);
 }
 
-// Programs call those of the standard that they are compiled for; by which names is said here, for
-// the headers give them others.
+// Programs call the variants of the C standard they are compiled for; their symbols are given here,
+// since the headers rename them.
 #define LULL_SCAN(standard, prefix, function)                                          \
   int lull_fscanf_##standard(std::FILE*, const char*, ...) asm(prefix "fscanf");       \
   int lull_scanf_##standard(const char*, ...) asm(prefix "scanf");                     \

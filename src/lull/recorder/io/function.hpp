@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How calls of the C library's functions for input and output are recorded. Results and errno are
-// the C library's.
+// Records calls of the C library's input and output functions. Results and errno are those of the C
+// library.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -22,7 +22,7 @@ namespace lull::recorder::io {
 template <class Signature>
 class Function : public LibraryFunction<Signature> {
  public:
-  // `region` is what the trace calls it: large-file variants are the same function.
+  // `region` is the name in the trace: large-file variants are the same function.
   constexpr Function(const char* name, const char* region, OTF2_RegionRole role)
       : LibraryFunction<Signature>(name, {region, role, OTF2_PARADIGM_NONE}) {}
   constexpr explicit Function(const char* name) : Function(name, name, OTF2_REGION_ROLE_FILE_IO) {}
@@ -31,13 +31,13 @@ class Function : public LibraryFunction<Signature> {
 // 0 before the library is initialised.
 inline const pid_t loaded_by = ::getpid();
 
-// A child that vfork has made has its parent's memory until it executes another program.
+// A child made by vfork has its parent's memory until it executes another program.
 inline bool in_own_memory() noexcept { return loaded_by == 0 || ::getpid() == loaded_by; }
 
-// Whether the call is recorded. The first one of a program begins the recording.
+// Returns whether the call is recorded. The program's first call starts the recording.
 inline bool is_recorded(const void* caller) noexcept {
   if (!pthread::is_recorded(caller) || pthread::is_launcher()) return false;
-  // To begin, the recorder reads and writes by libraries that the program has, too.
+  // While it starts, the recorder itself calls these functions.
   thread_local bool begins [[gnu::tls_model("initial-exec")]] = false;
   if (begins) return false;
   const KeptErrno kept;
@@ -49,7 +49,7 @@ inline bool is_recorded(const void* caller) noexcept {
   return recorded;
 }
 
-// Whatever goes wrong in recording is not the program's.
+// Keeps failures of the recording away from the program.
 template <class Step>
 void guarded(Step step) noexcept {
   try {
@@ -59,13 +59,13 @@ void guarded(Step step) noexcept {
   }
 }
 
-// Enters the region, does `before`, calls, does `after` with the result, leaves. The call itself is
+// Enters the region, runs `before`, calls, runs `after` with the result, leaves. The call itself is
 // not inside the recorder: it may wait, or never return.
 template <class Signature, class Before, class Call, class After>
 auto record(Function<Signature>& function, const void* caller, Before before, Call call,
             After after) {
   if (!is_recorded(caller)) return call();
-  bool is_inside = true;  // of something else that is recorded as a whole, such as MPI
+  bool is_inside = true;  // in another call that is recorded as a whole, such as MPI
   {
     const KeptErrno kept;
     if (const Recording recording; recording) {
@@ -87,7 +87,7 @@ auto record(Function<Signature>& function, const void* caller, Before before, Ca
 
 constexpr auto kNothing = [](Location&) {};
 
-// What only enters and leaves: the call says nothing of a handle.
+// Records enter and leave only.
 template <class Signature, class Call>
 auto plain(Function<Signature>& function, const void* caller, Call call) {
   return record(function, caller, kNothing, call, [](Location&, auto) {});
@@ -106,8 +106,8 @@ constexpr auto kBytes = [](ssize_t result) -> std::uint64_t {
 };
 constexpr auto kNoBytes = [](int) -> std::uint64_t { return 0; };
 
-// A transfer on a descriptor or a stream. `bytes`, a number or what finds it out, is how many are
-// wanted. `bytes_of` makes bytes of the result; 0 where it failed.
+// Records a transfer on a descriptor or a stream. `bytes`, a number or a function that returns it,
+// is the requested size. `bytes_of` converts the result to a number of bytes; 0 on failure.
 template <class Signature, class Key, class Bytes, class Call, class BytesOf>
 auto transfer(Function<Signature>& function, const void* caller, Key key, OTF2_IoOperationMode mode,
               Bytes bytes, Call call, BytesOf bytes_of) {
@@ -129,7 +129,7 @@ auto transfer(Function<Signature>& function, const void* caller, Key key, OTF2_I
       });
 }
 
-// A new position, or a negative one where there is none.
+// `position` converts the result to the new position, or to a negative number on failure.
 template <class Signature, class Key, class Call, class Position>
 auto seek(Function<Signature>& function, const void* caller, Key key, std::int64_t offset,
           int whence, Call call, Position position) {
@@ -148,7 +148,7 @@ void record_closed(Location& location, Key key, OTF2_TimeStamp time) {
     OTF2_EvtWriter_IoDestroyHandle(location.writer(), nullptr, time, handle);
 }
 
-// A stream's descriptor is closed with it.
+// Closing a stream also closes its descriptor.
 inline void record_closed(Location& location, int descriptor) {
   record_closed(location, descriptor, location.entered());
 }
@@ -157,7 +157,7 @@ inline void record_closed(Location& location, std::FILE* stream) {
   if (const int descriptor = ::fileno(stream); descriptor >= 0) record_closed(location, descriptor);
 }
 
-// The key is taken out before the call: afterwards another thread may open something under it.
+// Removes the key before the call: afterwards another thread may open something under it.
 template <class Signature, class Key, class Call>
 auto close(Function<Signature>& function, const void* caller, Key key, Call call) {
   return record(

@@ -60,7 +60,7 @@ Handles::Open Handles::open(const Kind& kind) {
   return {number, &all};
 }
 
-// What had this key before is over, if that was not seen.
+// Ends the previous handle of this key, whose closing was not seen.
 template <class Key>
 std::uint32_t Handles::add(std::unordered_map<Key, Open>& all, Key key, const Kind& kind) {
   Open& added = all[key];

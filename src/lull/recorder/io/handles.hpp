@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What this process has open: file descriptors and streams, as handles of the trace. A handle that
-// was closed is used again when the same is opened: there are as many as are open at once. What was
-// opened before the recording, or where that cannot be seen, is defined when it is used first, and
-// its end is not told: the next one of its kind has its handle. The descriptor of a stream that was
-// opened by name is the same handle: C++ opens files as streams, and writes to their descriptors.
-// Called inside the recorder only.
-// Any thread.
+// The open file descriptors and streams of this process, as handles of the trace. A closed handle
+// is reused when the same file is opened again: there are as many handles as are open at once.
+// Files opened before the recording, or in a way that is not intercepted, are defined on first use;
+// their closing is not recorded, and the next one of the same kind reuses the handle. The
+// descriptor of a stream opened by name shares its handle: C++ opens files as streams, and writes
+// to their descriptors. Called inside the recorder only. Thread-safe.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -30,39 +29,39 @@ class Handles {
  public:
   static Handles& instance();
 
-  // Just opened.
+  // Register a file that was just opened.
   std::uint32_t add(int descriptor, const std::string& path);
   std::uint32_t add(std::FILE* stream, const std::string& path);
-  // One more descriptor of what is open already.
+  // Registers a further descriptor of an open file.
   std::uint32_t add_copy(int descriptor, int original);
-  // A stream has been made of it; kNone where that is no file.
+  // Registers a stream made from the descriptor; returns kNone if that is not a file.
   std::uint32_t add_stream_of(int descriptor, std::FILE* stream);
   [[nodiscard]] std::uint32_t of(int descriptor);
   [[nodiscard]] std::uint32_t of(std::FILE* stream);
-  // Closed; kNone where its opening was not seen either.
+  // Remove a closed one; return kNone if its opening was not seen either.
   std::uint32_t remove(int descriptor);
   std::uint32_t remove(std::FILE* stream);
-  // The descriptors from one to another that are known.
+  // Returns the known descriptors from `first` to `last`.
   [[nodiscard]] std::vector<int> known(unsigned first, unsigned last);
 
  private:
-  enum Paradigm : int { kPosix = 1, kStreams = 2 };     // as the journal calls them
+  enum Paradigm : int { kPosix = 1, kStreams = 2 };     // as in the journal
   static constexpr std::uint32_t kNoFile = UINT32_MAX;  // a pipe, a socket, a terminal
   static constexpr int kSeenOpening = -1;
-  // What handles have to have in common, to be used one after another.
+  // What handles must have in common to be reused for each other.
   struct Kind {
     int paradigm = kPosix;
     std::uint32_t file = kNoFile;
-    std::string name{};         // where the file does not tell
-    int access = kSeenOpening;  // of what was open already
+    std::string name{};         // if there is no file
+    int access = kSeenOpening;  // of what was already open
     friend auto operator<=>(const Kind&, const Kind&) = default;
   };
   using Free = std::map<Kind, std::vector<std::uint32_t>>;
   struct Open {
     std::uint32_t number = kNone;
     Free::value_type* kind = nullptr;
-    bool shared = false;  // a stream's, which has it
-    int descriptor = -1;  // of a stream that shares its handle
+    bool shared = false;  // the handle belongs to a stream
+    int descriptor = -1;  // that shares the stream's handle
   };
   static Kind kind_before(int descriptor, int paradigm);
   Open open(const Kind& kind);
@@ -81,7 +80,7 @@ class Handles {
   Free free_;
 };
 
-// Of an operation and its end.
+// Returns a number that connects the start and end of an operation.
 [[nodiscard]] std::uint64_t new_operation() noexcept;
 
 }  // namespace lull::recorder::io

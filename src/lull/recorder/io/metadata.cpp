@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Functions that ask for what a file is, or change that, by its name or descriptor.
+// Functions that query or change attributes of a file, by name or descriptor.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
@@ -24,8 +24,8 @@ constexpr auto kMetadata = OTF2_REGION_ROLE_FILE_IO_METADATA;
 
 namespace own = lull::recorder::io;
 
-// NAME is recorded as REGION; PARAMETERS with names, ARGUMENTS without types. Each has a function
-// of its own: what is called is the one that the program calls.
+// Records NAME as REGION; PARAMETERS with names, ARGUMENTS without types. Each variant has its own
+// function, since the one that the program calls must be called.
 #define LULL_METADATA(name, region, result, types, parameters, arguments, exceptions) \
   namespace lull::recorder::io {                                                      \
   namespace {                                                                         \

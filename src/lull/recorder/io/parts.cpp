@@ -16,14 +16,14 @@ namespace {
 
 constexpr std::size_t kAtOnce = 64;
 
-// False where the list cannot be read.
+// Returns false if the list cannot be read.
 bool read_list(const iovec* parts, std::size_t count, std::array<iovec, kAtOnce>& to) {
   const iovec here{to.data(), count * sizeof(iovec)};
   const iovec there{const_cast<iovec*>(parts), count * sizeof(iovec)};
   const ssize_t read = ::process_vm_readv(::getpid(), &here, 1, &there, 1, 0);
   if (read == static_cast<ssize_t>(count * sizeof(iovec))) return true;
   if (read >= 0 || errno == EFAULT) return false;
-  std::copy_n(parts, count, to.begin());  // in a container that forbids asking
+  std::copy_n(parts, count, to.begin());  // in a container that forbids process_vm_readv
   return true;
 }
 

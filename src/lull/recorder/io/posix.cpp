@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The system's own input and output, by file descriptors.
+// The system's input and output with file descriptors.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -81,7 +81,7 @@ constinit Function<int(int)> sync_data{"fdatasync", "fdatasync", kData};
 constinit Function<void()> sync_all{"sync", "sync", kData};
 constinit Function<int(int)> sync_files{"syncfs", "syncfs", kData};
 constinit Function<int(int, off64_t, off64_t, unsigned)> sync_range{"sync_file_range"};
-// These end the program where a buffer is too small, before they do anything.
+// If the buffer is too small, these abort the program before they do anything.
 constinit Function<ssize_t(int, void*, std::size_t, std::size_t)> read_checked{"__read_chk", "read",
                                                                                kData};
 constinit Function<ssize_t(int, void*, std::size_t, off_t, std::size_t)> read_at_checked{
@@ -92,7 +92,7 @@ constinit Function<ssize_t(int, void*, std::size_t, off_t, std::size_t)> read_at
 
 namespace own = lull::recorder::io;
 
-// Some are points where a thread may be cancelled: an exception passes through them.
+// Some are cancellation points: an exception passes through them.
 #define LULL_CALLER __builtin_return_address(0)
 
 // NOLINTBEGIN(bugprone-reserved-identifier)

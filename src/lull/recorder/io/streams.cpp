@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The C library's input and output, by streams. What it does for them with descriptors is its own.
+// The C library's input and output with streams. Its operations on their descriptors are not
+// recorded.
 #include <sys/types.h>
 
 #include <cstdio>
@@ -63,8 +64,8 @@ std::FILE* record_fdopen(Function<Signature>& function, const void* caller, int 
   });
 }
 
-// What the stream was is closed, also where this fails. Without a path it is the same, in another
-// mode.
+// Closes the stream's previous file, even on failure. Without a path, it is the same file in
+// another mode.
 template <class Signature, class Call>
 std::FILE* record_freopen(Function<Signature>& function, const void* caller, const char* path,
                           const char* mode, std::FILE* stream, Call call) {
@@ -197,7 +198,7 @@ void rewind(std::FILE* stream) {
       },
       [](int) { return std::int64_t{0}; });
 }
-// Of all streams, when there is none.
+// Flushes all streams if the stream is null.
 int fflush(std::FILE* stream) {
   if (stream == nullptr) return own::flush_stream(stream);
   return own::transfer(

@@ -13,7 +13,7 @@ namespace {
 constexpr auto kRead = OTF2_IO_OPERATION_MODE_READ;
 constexpr auto kWrite = OTF2_IO_OPERATION_MODE_WRITE;
 
-// Found out only where it is recorded.
+// Computed only if it is recorded.
 auto size_in(const iovec* parts, int count) {
   return [=] { return size_of(parts, static_cast<std::size_t>(count)); };
 }

@@ -52,7 +52,7 @@ int Journal::append(std::string_view line) noexcept {
   return 0;
 }
 
-// Takes back what was written of a line.
+// Removes the written part of a line.
 int Journal::give_up(std::size_t written) noexcept {
   const int error = errno;
   if (written > 0) file_.shorten(written);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What one process tells about its events, written down as it becomes known: one JSON object a
-// line, appended at once, so that a process that is killed leaves all it knew. The archive's
-// definitions are made of these journals (assembly.hpp). Any thread.
+// The metadata of one process's events: one JSON object per line, appended as soon as it is known,
+// so that a process that is killed loses none of it. The archive's definitions are made from these
+// journals (assembly.hpp). Thread-safe.
 #pragma once
 
 #include <filesystem>
@@ -22,17 +22,17 @@ class Journal {
   Journal& operator=(const Journal&) = delete;
   ~Journal() { close(); }
 
-  // False when the file cannot be made.
+  // Returns false when the file cannot be created.
   bool open(const std::filesystem::path& path);
-  // One that is there already.
+  // Opens an existing journal.
   bool append_to(const std::filesystem::path& path);
-  // Throws std::system_error when the disk refuses; then it is closed, and ends with a whole line.
-  // Nothing happens when it is not open.
+  // Throws std::system_error when the write fails; the journal is then closed, and ends with a
+  // complete line. Has no effect when it is not open.
   void write(const nlohmann::json& entry);
-  // The same of a line that is ready, and ends as such: the system's error, or 0. Also in handlers
-  // of signals, as nothing is allocated and whoever else writes a line is undisturbed.
+  // Writes a complete line, terminator included; returns errno, or 0. Safe in signal handlers: it
+  // allocates nothing, and any thread that writes a line is undisturbed meanwhile.
   int write_line(std::string_view line) noexcept;
-  // Leaves it out where somebody else is writing.
+  // Skips the line if another thread is writing.
   int write_line_if_free(std::string_view line) noexcept;
   void close();
 

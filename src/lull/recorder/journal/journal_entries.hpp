@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lines of a journal by topic. Each function takes what belongs to its topic, and says whether it
-// was that. Throws for lines that make no sense.
+// Parses journal lines by topic. Each function takes the lines of its topic, and returns whether
+// the line was one of them. Throws for malformed lines.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,14 +13,14 @@
 
 namespace lull::recorder {
 
-// Tables are made as long as the greatest number in a journal.
+// Tables are as long as the greatest number in a journal, so numbers are limited.
 inline std::size_t sensible_number(std::size_t number) {
   constexpr std::size_t kMost = 1u << 24;
   if (number >= kMost) throw input_error("a number in it is out of range");
   return number;
 }
 
-// The element of a number, made when it is new.
+// Returns the element of a number; extends `elements` when it is new.
 template <class Element>
 Element& numbered(std::vector<Element>& elements, std::size_t number) {
   (void)sensible_number(number);

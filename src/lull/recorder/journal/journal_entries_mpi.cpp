@@ -18,7 +18,7 @@ std::uint64_t known_communicator(const ProcessPart& part, const json& number) {
   return index;
 }
 
-// None where it was not seen how the communicator was made.
+// Returns none if the creation of the communicator was not seen.
 std::optional<std::uint64_t> communicator_if_known(const ProcessPart& part, const json& number) {
   if (number.get<std::uint64_t>() == kUnknownNumber) return std::nullopt;
   return known_communicator(part, number);
@@ -79,7 +79,7 @@ RecordedMeeting meeting_of(const ProcessPart& part, const json& entry) {
           .root = entry.value("root", std::int64_t{-1})};
 }
 
-// A process that uses MPI, too, has its place from what begins first.
+// A process that also uses MPI has the rank of the model that begins first.
 void take_pe(ProcessPart& part, const json& entry) {
   part.is_pe = true;
   if (!part.rank) take_place(part, entry);
@@ -109,7 +109,7 @@ RecordedProcessGrid grid_of(const ProcessPart& part, const json& entry) {
 
 }  // namespace
 
-// As long as any other: those of copies of copies do not grow.
+// A hash of fixed length: ids of copies of copies do not grow.
 std::string id_of_made(const std::string& from, const CommunicatorOrigin& origin) {
   std::uint64_t hash = 0xcbf29ce484222325ull;
   const auto add = [&hash](std::uint64_t value) {

@@ -8,7 +8,7 @@
 namespace lull::recorder {
 namespace {
 
-// How many bytes the character has that the text begins with; 0 where that is none of UTF-8.
+// Returns the length in bytes of the text's first character; 0 if that is not valid UTF-8.
 std::size_t length_of_character(std::string_view text) {
   const auto at = [text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint8_t first = at(0);

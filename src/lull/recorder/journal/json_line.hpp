@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A line of the journal that is made in memory of a fixed size: for what is noted where nothing may
-// be allocated. What does not fit makes it void.
+// A journal line built in memory of a fixed size, for use where nothing may be allocated. It
+// becomes empty when something does not fit.
 #pragma once
 
 #include <charconv>
@@ -15,19 +15,19 @@ namespace lull::recorder {
 
 class JsonLine {
  public:
-  // A text takes six bytes for each of its own at most, and what else there is.
+  // A text takes at most six bytes for each of its own.
   static constexpr std::size_t kMostOfByte = 6;
 
   explicit JsonLine(std::span<char> memory) : memory_(memory) {}
 
   JsonLine& raw(std::string_view text);
-  // In quotes; what is not UTF-8 is replaced.
+  // Appends it in quotes; replaces what is not UTF-8.
   JsonLine& text(std::string_view text);
   JsonLine& number(std::integral auto value) {
     char digits[24];  // NOLINT(cppcoreguidelines-avoid-c-arrays)
     return raw({digits, std::to_chars(digits, digits + sizeof digits, value).ptr});
   }
-  // Empty where it did not fit.
+  // Empty if it did not fit.
   [[nodiscard]] std::string_view line() const {
     return whole_ ? std::string_view(memory_.data(), size_) : std::string_view{};
   }

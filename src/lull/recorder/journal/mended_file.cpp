@@ -20,17 +20,17 @@
 namespace lull::recorder {
 namespace {
 
-constexpr std::array<char, 2> kEnd{2, 1};  // of the file, of the buffer
+constexpr std::array<char, 2> kEnd{2, 1};  // end of the file, end of the buffer
 constexpr std::size_t kLastEvent = 10;
 
 struct Chunk {
-  std::string bytes;  // no more than are used
+  std::string bytes;  // only those used
   std::uint64_t first = 0;
   std::uint64_t events = 0;
   std::uint64_t last_time = 0;
 };
 
-// What a process had stored in a chunk's memory, up to the last whole record.
+// Returns the events in a chunk's memory, up to the last complete record.
 Chunk chunk_of(std::string memory) {
   Chunk chunk;
   if (memory.size() < kHeaderSize || memory[0] != kChunkHeader || memory[1] != kByteOrder)
@@ -38,7 +38,7 @@ Chunk chunk_of(std::string memory) {
   chunk.first = number_at(memory, 2);
   std::size_t used = kHeaderSize;
   std::uint64_t time = 0;
-  std::size_t behind_event = used;  // attributes and times alone are not worth keeping
+  std::size_t end_of_events = used;  // trailing attributes and timestamps are dropped
   while (const std::size_t length = record_length(std::string_view(memory).substr(used))) {
     const auto type = static_cast<unsigned char>(memory[used]);
     if (type == kTimestamp) time = number_at(memory, used + 1);
@@ -46,14 +46,14 @@ Chunk chunk_of(std::string memory) {
     if (type < kFirstEvent) continue;
     ++chunk.events;
     chunk.last_time = time;
-    behind_event = used;
+    end_of_events = used;
   }
-  memory.resize(behind_event);
+  memory.resize(end_of_events);
   chunk.bytes = std::move(memory);
   return chunk;
 }
 
-// At most so many bytes of a file from `begin` on, or what it has.
+// Returns at most `most` bytes of a file from `begin` on.
 std::string contents_of(const std::filesystem::path& path, std::uint64_t most,
                         std::uint64_t begin = 0) {
   std::error_code none;
@@ -67,7 +67,7 @@ std::string contents_of(const std::filesystem::path& path, std::uint64_t most,
   return bytes;
 }
 
-// The number of the last event in the whole chunks of a file; their size together.
+// The complete chunks of a file: number of the last event; total size.
 struct WholeChunks {
   std::uint64_t events = 0;
   std::uint64_t bytes = 0;
@@ -86,8 +86,8 @@ WholeChunks whole_chunks(const std::filesystem::path& path, std::uint64_t chunk_
   return found;
 }
 
-// The chunks that follow the event of number `last`, oldest first. `cut`: one that found no room in
-// the file.
+// Returns the chunks that follow event number `last`, oldest first. `cut`: the part of a chunk that
+// did not fit into the file.
 std::vector<Chunk> chunks_in_memory(const std::filesystem::path& path, std::uint64_t last,
                                     std::uint64_t chunk_size, Chunk cut) {
   std::vector<Chunk> chunks;
@@ -105,7 +105,7 @@ std::vector<Chunk> chunks_in_memory(const std::filesystem::path& path, std::uint
   return following;
 }
 
-// The chunks follow those that are whole. False when the disk refuses.
+// Appends the chunks after the complete ones. Returns false if writing fails.
 bool append(const std::filesystem::path& path, std::vector<Chunk> chunks, const WholeChunks& whole,
             std::uint64_t chunk_size, MendedFile& mended) {
   std::filesystem::resize_file(path, whole.bytes);
@@ -127,7 +127,7 @@ bool append(const std::filesystem::path& path, std::vector<Chunk> chunks, const 
   return static_cast<bool>(file.flush());
 }
 
-// There is room for so many bytes of the last chunk.
+// Truncates the last chunk to the available space.
 void shorten_last(std::vector<Chunk>& chunks, std::uint64_t room) {
   const std::string& bytes = chunks.back().bytes;
   const std::uint64_t most = std::min<std::uint64_t>(room, bytes.size());
@@ -153,7 +153,7 @@ MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size) {
       .memory_lost = written && !complete && !std::filesystem::exists(chunk_path(path))};
   std::vector<Chunk> chunks = chunks_in_memory(path, whole.events, chunk_size, std::move(cut));
   if (append(path, chunks, whole, chunk_size, mended)) return mended;
-  // The disk is full: what is in this program's memory now needs no place there.
+  // The disk is full: the chunk is now in this program's memory, so its file can be removed.
   std::filesystem::remove(chunk_path(path));
   while (true) {
     if (append(path, chunks, whole, chunk_size, mended)) return mended;

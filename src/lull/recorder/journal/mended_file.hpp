@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The event file of a process that was killed, made whole: what its memory still held
-// (chunk_memory.hpp) follows what it had written.
+// Repairs the event file of a process that was killed: appends the events that were still in its
+// memory (chunk_memory.hpp).
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ namespace lull::recorder {
 
 struct MendedFile {
   std::uint64_t events = 0;
-  std::uint64_t last_time = 0;  // in ticks, of the last event that was still in memory; 0: none was
-  bool memory_lost = false;  // there was none that outlives a process: the last events are missing
+  std::uint64_t last_time = 0;  // in ticks, of the last event that was still in memory; 0: none
+  bool memory_lost = false;     // no memory outlived the process: the last events are missing
 };
 
-// Mends the event file at `path`, made of chunks of that size; it need not exist. The memory stays,
-// so that this can be done again when it was interrupted, unless the disk is too full for both;
+// Repairs the event file at `path`, made of chunks of `chunk_size`; it need not exist. The memory
+// is kept, so that an interrupted repair can be repeated, unless the disk has no room for both;
 // then what still does not fit is lost. Throws Error (system).
 MendedFile mend(const std::filesystem::path& path, std::uint64_t chunk_size);
 

@@ -49,7 +49,7 @@ void take_team(ProcessPart& part, const json& entry) {
   if (entry.value("level", 0u) > 0) part.nested_teams.insert(number);
 }
 
-// What is told about threads; whether it was about them.
+// Takes an entry about threads; returns whether it was one.
 bool take_threads(ProcessPart& part, const std::string& kind, const json& entry) {
   if (kind == "thread")
     part.events[entry.at("number").get<std::uint32_t>()] = 0;
@@ -84,7 +84,7 @@ void take_end(ProcessPart& part, const json& entry) {
 
 std::uint64_t sensible_buffer(std::uint64_t size) {
   if (size < OTF2_CHUNK_SIZE_MIN || size > OTF2_CHUNK_SIZE_MAX)
-    throw input_error("buffers do not have {} bytes", size);
+    throw input_error("invalid buffer size: {} bytes", size);
   return size;
 }
 
@@ -139,7 +139,8 @@ void take(ProcessPart& part, const std::string& kind, const json& entry) {
   }
 }
 
-// Whether the process is still there, and records into this directory: then its files are its own.
+// Returns whether the process still runs and records into this directory: then its files are in
+// use.
 bool still_runs(const ProcessPart& part) {
   std::ifstream file(fmt::format("/proc/{}/environ", part.pid), std::ios::binary);
   const std::string environment{std::istreambuf_iterator<char>(file), {}};
@@ -151,7 +152,7 @@ bool still_runs(const ProcessPart& part) {
   return std::filesystem::equivalent(recorded, part.directory.parent_path().parent_path(), gone);
 }
 
-// Processes that a launcher has killed may take a moment to end.
+// Processes killed by a launcher may take a moment to end.
 void wait_for_its_end(const ProcessPart& part) {
   constexpr auto kLook = std::chrono::milliseconds(50);
   for (int look = 0; still_runs(part); ++look) {
@@ -162,8 +163,9 @@ void wait_for_its_end(const ProcessPart& part) {
   }
 }
 
-// The speed of its clock, when it was read by a process of this machine in this session of it: then
-// it has gone on until now. Readings by a process that was killed may be close together.
+// Returns the speed of the process's clock, if it was read on this machine since its last boot:
+// then it has been running until now. The readings of a process that was killed may be close
+// together.
 std::optional<double> speed_until_now(const ProcessPart& part) {
   constexpr double kDoubt = 0.05;
   if (part.host != host_name() || part.clocks.size() < 2) return std::nullopt;
@@ -182,7 +184,8 @@ std::optional<double> speed_until_now(const ProcessPart& part) {
   return found;
 }
 
-// Ends the files of a process that did not, and notes that: its event files may be moved next.
+// Completes the files of a process that did not end normally, and notes that: its event files may
+// be moved next.
 void end_for_it(ProcessPart& part, const std::filesystem::path& journal, std::uint64_t whole) {
   json threads = json::array();
   for (auto& [thread, events] : part.events) {
@@ -206,11 +209,11 @@ void end_for_it(ProcessPart& part, const std::filesystem::path& journal, std::ui
 
 struct Journalled {
   ProcessPart part;
-  std::uint64_t whole = 0;  // bytes of whole lines
+  std::uint64_t whole = 0;  // bytes of complete lines
 };
 
-// False at the end, where a process that was killed may have written a part of a line. Only so much
-// is read of what is not a journal.
+// Returns false at the end, where a process that was killed may have written an incomplete line.
+// Limits the length, in case the file is not a journal.
 bool read_whole_line(std::streambuf& file, std::string& line) {
   constexpr std::size_t kLongest = 256u << 20;
   constexpr int kEnd = std::char_traits<char>::eof();
@@ -250,7 +253,7 @@ Journalled read_journal(const std::filesystem::path& path) {
   if (read.whole == 0 && read.part.stop.reason.empty())
     read.part.stop = {kStoppedByFailure, "a process could not write its files"};
   if (read.part.buffer == 0 && read.part.stop.reason.empty())
-    throw input_error("{}: the journal breaks off too early", path.string());
+    throw input_error("{}: the journal ends too early", path.string());
   return read;
 }
 

@@ -16,7 +16,7 @@ namespace {
 struct stat standard_error {};
 bool was_open = false;
 
-// Before the program begins, and all else here.
+// Before the program begins, and before all other code here.
 [[gnu::constructor(101)]] void look_at_standard_error() {
   was_open = ::fstat(STDERR_FILENO, &standard_error) == 0;
 }
@@ -29,7 +29,7 @@ bool is_as_before() noexcept {
 
 }  // namespace
 
-void say_of_this_process(const char* what, const char* reason) noexcept {
+void print_for_this_process(const char* what, const char* reason) noexcept {
   if (!is_as_before()) return;
   std::array<char, 1000> text{};
   std::snprintf(text.data(), text.size(), "lull record: process %d%s: %s", ::getpid(), what,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Metrics, parameters and grids that a process told about in its journal.
+// Metrics, parameters and grids that a process recorded in its journal.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct RecordedMeasures {
   std::vector<RecordedPlace> places;
 };
 
-// Whether the journal's entry is about one of these. Throws for one that is damaged.
+// Returns whether the journal's entry is one of these. Throws for a malformed one.
 bool take_measure(RecordedMeasures& measures, const std::string& kind, const nlohmann::json& entry);
 
 }  // namespace lull::recorder

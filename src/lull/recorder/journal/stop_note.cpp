@@ -20,12 +20,12 @@
 namespace lull::recorder {
 namespace {
 
-// Also what is left for the definitions when the disk is full.
+// Also leaves space for the definitions when the disk is full.
 constexpr off_t kReserve = 128 << 10;
 
 std::filesystem::path note_in(const std::filesystem::path& part) { return part / "stopped"; }
 
-std::array<char, PATH_MAX> prepared{};  // the path of this process's note
+std::array<char, PATH_MAX> prepared{};  // path of this process's note
 
 }  // namespace
 
@@ -55,7 +55,7 @@ bool write_stop_note(const std::filesystem::path& part, const char* reason,
     ::close(file);
     return written == static_cast<ssize_t>(note.size());
   } catch (const std::exception&) {
-    return false;  // whoever asked tells it in another way
+    return false;  // the caller reports it in another way
   }
 }
 

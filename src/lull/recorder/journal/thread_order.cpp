@@ -15,7 +15,7 @@
 namespace lull::recorder {
 namespace {
 
-// A worker's number in its team, behind its master's; one that is no worker has its own number.
+// A worker's number in its team, after its master's; for other threads their own number.
 using Place = std::vector<std::uint32_t>;
 
 class Workers {
@@ -26,7 +26,7 @@ class Workers {
         if (part.nested_teams.contains(number) == nested) place(team);
   }
 
-  // All threads, in the order that they have in the archive.
+  // All threads, in the order of the archive.
   [[nodiscard]] std::vector<std::uint32_t> ordered() const {
     std::vector<std::uint32_t> all;
     for (const auto& [thread, events] : part_.events) all.push_back(thread);
@@ -40,7 +40,7 @@ class Workers {
     return all;
   }
 
-  // Empty for one that is no worker, or was in no team.
+  // Empty for a thread that is not a worker, or was in no team.
   [[nodiscard]] std::string name_of(std::uint32_t thread) const {
     const auto known = places_.find(thread);
     if (known == places_.end()) return "";
@@ -57,7 +57,7 @@ class Workers {
 
  private:
   void place(const std::vector<std::uint32_t>& team) {
-    constexpr std::size_t kDeepest = 64;  // teams within each other
+    constexpr std::size_t kDeepest = 64;  // nested teams
     if (team.empty()) return;
     const auto known = places_.find(team.front());
     const Place master = known == places_.end() ? Place{team.front()} : known->second;
@@ -84,7 +84,7 @@ class Workers {
 void order_workers(ProcessPart& part) {
   if (part.workers.empty()) return;
   const Workers workers(part);
-  std::map<std::uint32_t, std::uint32_t> numbers;  // by those that they had
+  std::map<std::uint32_t, std::uint32_t> numbers;  // by previous number
   auto number = part.events.begin();
   std::map<std::uint32_t, std::string> names;
   for (const std::uint32_t thread : workers.ordered()) {

@@ -20,8 +20,8 @@ std::string_view target_of(const char* link, std::span<char> memory) noexcept {
   return {memory.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
 }
 
-// The system knows the real name of a file that is open. It knows nothing of a first thread that
-// has ended before others.
+// Returns the real name of a file that is open. Not available if the first thread has ended before
+// others.
 std::string_view real_name_of(const char* file, std::span<char> memory) noexcept {
   const int descriptor = ::open(file, O_PATH | O_CLOEXEC);
   if (descriptor < 0) return {};

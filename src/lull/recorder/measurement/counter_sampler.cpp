@@ -20,19 +20,19 @@ std::string value_of(const char* variable) {
   return value == nullptr ? "" : value;
 }
 
-void tell(const char* reason) noexcept {
-  static std::atomic<bool> told{false};
-  if (!told.exchange(true)) say_of_this_process(": not everything is counted", reason);
+void report_once(const char* reason) noexcept {
+  static std::atomic<bool> reported{false};
+  if (!reported.exchange(true)) print_for_this_process(": not all counters are recorded", reason);
 }
 
-// Before the program begins, as libraries are loaded for it.
+// Before the program begins, while libraries are loaded for it.
 [[gnu::constructor]] void begin_counters() {
   const std::string list = value_of("LULL_RECORD_COUNTERS");
   if (list.empty() || value_of("LULL_RECORD_DIRECTORY").empty()) return;
   try {
     wanted = new std::vector<Counter>(find_counters(list, value_of("LULL_RECORD_PAPI")));
   } catch (const std::exception& error) {
-    tell(error.what());
+    report_once(error.what());
   }
 }
 
@@ -55,7 +55,7 @@ std::unique_ptr<CounterSampler> CounterSampler::of_this_thread() noexcept {
     sampler->open();
     return sampler;
   } catch (const std::exception& error) {
-    tell(error.what());
+    report_once(error.what());
     return nullptr;
   }
 }
@@ -69,7 +69,7 @@ void CounterSampler::restart() noexcept {
   try {
     open();
   } catch (const std::exception& error) {
-    tell(error.what());
+    report_once(error.what());
   }
 }
 
@@ -82,7 +82,7 @@ void CounterSampler::open() {
       parts_.push_back(
           {read_counters(counters[begin].kind, {&counters[begin], count}), begin, count});
     } catch (const std::exception& error) {
-      tell(error.what());
+      report_once(error.what());
     }
   }
 }
@@ -101,7 +101,7 @@ void CounterSampler::sample(EventWriter* writer, std::uint64_t time) noexcept {
   }
   if (lost) [[unlikely]] {
     std::erase_if(parts_, [](const Part& part) { return part.reader == nullptr; });
-    tell("the program has closed the files of counters: their values stay as they are");
+    report_once("the program has closed descriptors of counters: their values no longer change");
   }
   OTF2_EvtWriter_Metric(writer, nullptr, time, class_number(),
                         static_cast<std::uint8_t>(values_.size()), types_.data(),

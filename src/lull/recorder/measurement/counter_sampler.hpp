@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The counters of one recorded thread: their values become metric events. A sample costs one call
-// of the system for each source.
+// Writes the counters of one recorded thread as metric events. A sample costs one system call per
+// source.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -19,15 +19,15 @@ class EventWriter;
 
 class CounterSampler {
  public:
-  // For the calling thread; null where no counters were asked for. Does not throw: counters that
-  // are not counted in this thread, which is said once, stay 0.
+  // Returns a sampler for the calling thread; null if no counters were requested. Does not throw:
+  // counters that cannot be read in this thread, which is reported once, stay 0.
   static std::unique_ptr<CounterSampler> of_this_thread() noexcept;
 
-  // By its thread.
+  // Called by the sampler's thread only.
   void sample(EventWriter* writer, std::uint64_t time) noexcept;
-  // From now on, values stay as they are: the thread ends, or another one ends the recording.
+  // Keeps the values as they are: the thread ends, or another one ends the recording.
   void freeze() noexcept { parts_.clear(); }
-  // The calling thread goes on for one that ended: what it counts is added to what that had.
+  // The calling thread takes over from one that ended: its counts are added to that thread's.
   void restart() noexcept;
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recordings that end before their program does. Nothing is recorded any more then, but the journal
-// stays open: other processes go on, and MPI's recorder still notes clocks and communicators.
+// Recordings that end before their program does. Nothing more is recorded then, but the journal
+// stays open: other processes continue, and MPI's recorder still notes clocks and communicators.
 #include <cstring>
 #include <filesystem>
 #include <new>
@@ -29,20 +29,20 @@ void Measurement::give_up(const std::exception& error) noexcept {
   }
 }
 
-// Told by whoever makes the archive, or else here.
+// Reported by the assembly of the archive, or else here.
 void Measurement::give_up(const char* why, int error) noexcept {
-  if (told_.exchange(true)) return;
+  if (reported_.exchange(true)) return;
   for (int state = state_; state != kEnded;)
     if (state_.compare_exchange_weak(state, kStopped)) break;
   if (part_.empty() || !write_stop_note(part_, stop_reason_of(error), why))
-    say_of_this_process(" is not recorded any further", why);
+    print_for_this_process(" is not recorded any further", why);
 }
 
 void Measurement::abandon() noexcept {
   if (!has_journal_.exchange(false) || state_.exchange(kEnded) == kEnded) return;
   write_stop_note_at_once(
       kStoppedByFailure,
-      "a signal came while an event was recorded, and its handler did not return");
+      "a signal interrupted the recording of an event, and its handler did not return");
 }
 
 void Measurement::end_early(const char* reason) noexcept {
@@ -51,7 +51,7 @@ void Measurement::end_early(const char* reason) noexcept {
   do {
     if (state != kRunning && state != kPaused) return;
   } while (!state_.compare_exchange_weak(state, kStopped));
-  told_ = true;
+  reported_ = true;
   write_stop_note(part_, reason, "");
   const auto close = [](void*) -> void* {
     ignore_this_thread();

@@ -22,7 +22,7 @@
 
 namespace lull::recorder {
 
-// A path is too large for the stack of a handler. One that is free is used again.
+// A path is too large for the stack of a signal handler. Free ones are reused.
 class EventFiles::SparePath {
  public:
   SparePath() {
@@ -46,7 +46,7 @@ class EventFiles::SparePath {
   Path* path_ = nullptr;
 };
 
-// However many threads there are, the program finds descriptors free.
+// Leaves descriptors free for the program, however many threads there are.
 class EventFiles::DescriptorTurn {
  public:
   explicit DescriptorTurn(EventFiles& files) : turns_(files.descriptors_) {
@@ -87,7 +87,7 @@ void EventFiles::limit(std::uint64_t bytes, OnEnough on_enough) {
     file_limit_ = size.rlim_cur;
 }
 
-// DIRECTORY/THREAD.KIND
+// Stores DIRECTORY/THREAD.KIND.
 bool EventFiles::path_of(std::uint64_t thread, const char* kind, Path& path) const noexcept {
   const std::size_t length = std::strlen(directory_.data());
   const std::size_t longest = length + 1 + 20 + std::strlen(kind) + 1;
@@ -128,7 +128,7 @@ bool EventFiles::open_file(EventFile& file) noexcept {
   return false;
 }
 
-// The thread ends in its first chunk: the file of that becomes its event file.
+// The thread ends in its first chunk: the chunk's file becomes its event file.
 bool EventFiles::become_file(EventFile& file, std::size_t size) noexcept {
   const SparePath path;
   const SparePath chunk;
@@ -137,13 +137,13 @@ bool EventFiles::become_file(EventFile& file, std::size_t size) noexcept {
          file.chunk.become(chunk->text.data(), path->text.data(), size);
 }
 
-// A handler may interrupt a thread that waits here; the thread has no chunk then.
+// A signal handler may interrupt a thread that waits here; the thread has no chunk then.
 bool EventFiles::exchange(EventFile& file, EventWriter& writer) noexcept {
   std::optional<Undisturbed> undisturbed{std::in_place};
   if (writer.memory_ != nullptr) end_chunk(file, writer, chunk_size_);
   while (!failed_) {
     const std::uint32_t seen = changed_;
-    if (enough_ == kNotEnough || enough_ == kTold) {
+    if (enough_ == kNotEnough || enough_ == kReported) {
       char* const memory = memory_of(file);
       if (memory == nullptr) break;
       writer.begin_chunk(memory, file.chunk.room());
@@ -182,8 +182,8 @@ void EventFiles::end_waiting(EventFile& file) noexcept {
   file.waits = false;
 }
 
-// Makes sure that the thread has a file on the disk, its chunk or its event file: when the process
-// is killed, the missing events of the thread are noticed by that.
+// Ensures that the thread has a file on the disk, its chunk or its event file: if the process is
+// killed, that reveals that events of the thread are missing.
 bool EventFiles::leave_trace(EventFile& file) noexcept {
   return only_counts_ || file.chunk.outlives() || file.file.is_open() || open_file(file);
 }
@@ -201,8 +201,8 @@ char* EventFiles::memory_of(EventFile& file) noexcept {
   return file.chunk && leave_trace(file) ? file.chunk.data() : nullptr;
 }
 
-// Whether there would be too much when the chunk that is filled now is full. Regions that are open
-// find room in it.
+// Checks whether the limit is exceeded when the current chunk is full. The leave events of open
+// regions fit into it.
 void EventFiles::look_at_limit(const EventFile& file) noexcept {
   if (on_enough_ == nullptr) return;
   const auto exceeds = [this](std::uint64_t bytes, std::uint64_t chunks, std::uint64_t limit) {
@@ -218,8 +218,8 @@ void EventFiles::look_at_limit(const EventFile& file) noexcept {
 
 void EventFiles::report_if_enough() noexcept {
   int enough = enough_;
-  if (enough == kNotEnough || enough == kTold) return;
-  if (!enough_.compare_exchange_strong(enough, kTold)) return;
+  if (enough == kNotEnough || enough == kReported) return;
+  if (!enough_.compare_exchange_strong(enough, kReported)) return;
   on_enough_(enough == kEnoughInOne);
   change(changed_);
 }
@@ -255,7 +255,7 @@ void EventFiles::write_chunk(EventFile& file, std::size_t size) noexcept {
   }
 }
 
-// What cannot be written stays where it is.
+// Data that cannot be written stays in the chunk.
 void EventFiles::write(EventFile& file, std::size_t size) noexcept {
   if (only_counts_) {
     count(file, size);
@@ -296,7 +296,7 @@ void EventFiles::fail_at(Path& path, int error) noexcept {
   fail(error, path.text.data());
 }
 
-// Whoever waits goes on first: it may hold what telling needs.
+// Waiting threads continue first: they may hold a lock that reporting needs.
 void EventFiles::fail(int error, const char* why) noexcept {
   if (failed_.exchange(true)) return;
   change(changed_);

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The event files of one process. Threads encode their events (EventWriter) into a chunk of memory
-// that is lent to them here, and write it to the disk when it is full: a thread of our own would
-// keep a program alive whose threads have all ended, and forbid what the system allows only to
-// processes of one thread. What they have in common takes no lock. If the process is killed, what
-// it has not written is still there: in the chunk's memory.
+// that EventFiles lends them, and write it to the disk when it is full. A writer thread would keep
+// a program alive whose threads have all ended, and rule out system calls that are only allowed in
+// single-threaded processes. Shared state is lock-free. If the process is killed, unwritten events
+// survive in the chunk's memory.
 #pragma once
 
 #include <array>
@@ -27,52 +27,52 @@ struct EventFile {
   EventFile(std::uint64_t thread, EventFiles& files) : number(thread), writer(*this, files) {}
 
   std::uint64_t number;
-  OwnFile file;               // open from the beginning where there are few, else when needed
+  OwnFile file;               // open from the beginning if there are few, else when needed
   ChunkMemory chunk;          // zero where nothing is stored yet
-  bool waits = false;         // its thread, until recording goes on
+  bool waits = false;         // whether its thread waits until recording continues
   std::uint64_t written = 0;  // bytes
   EventCounts counts;
   EventWriter writer;
-  EventFile* next = nullptr;  // of the process
+  EventFile* next = nullptr;  // next file of the process
 };
 
 class EventFiles {
  public:
-  // The system's error, and a sentence about it. Called once at most, from any thread.
+  // Takes errno and a message. Called at most once, from any thread.
   using OnFailure = void (*)(int error, const char* why) noexcept;
-  // There is enough, in one file of the greatest size that the system allows or in all. Called once
-  // at most.
+  // The limit is reached: for one file, by the system's maximum file size, or for all files
+  // together. Called at most once.
   using OnEnough = void (*)(bool one_file) noexcept;
-  // A chunk is on the disk.
+  // Called when a chunk has been written to the disk.
   using OnWritten = void (*)() noexcept;
 
-  // Makes `directory`. Throws std::filesystem::filesystem_error.
+  // Creates `directory`. Throws std::filesystem::filesystem_error.
   void open(const std::filesystem::path& directory, std::size_t chunk_size, OnFailure on_failure,
             OnWritten on_written = nullptr);
-  // So many bytes are enough, but for the last chunk of each thread.
+  // Limits the total size to `bytes`, not counting the last chunk of each thread.
   void limit(std::uint64_t bytes, OnEnough on_enough);
   void lower_limit(std::uint64_t bytes);
-  // From the start: nothing is written, but what it would take is counted.
+  // Called at the start: only counts the events' size, and writes nothing.
   void only_count() { only_counts_ = true; }
-  // A new thread's writer, which lives as long as the process. Null, after a failure was told, when
-  // there is no file or no memory for it.
+  // Returns a new thread's writer, which lives as long as the process. Null if there is no file or
+  // no memory for it, after reporting the failure.
   EventWriter* open_writer(std::uint64_t thread) noexcept;
-  // The writer has written its last event.
+  // Called after the writer's last event.
   void close(EventWriter& writer) noexcept;
-  // When all writers are closed. False when not everything is on the disk.
+  // Called when all writers are closed. Returns false if not everything is on the disk.
   bool finish();
-  // When all is finished.
+  // Called after finish().
   [[nodiscard]] std::vector<const EventCounts*> counts() const;
-  // Waits until no thread waits in exchange().
+  // Blocks until no thread waits in exchange().
   void wait_for_threads();
 
   [[nodiscard]] std::size_t chunk_size() const { return chunk_size_; }
-  // The writer's chunk is full, or it has none: gives it an empty one. False when nothing is
-  // written any more.
+  // Gives the writer an empty chunk when its chunk is full, or it has none. Returns false if
+  // writing has stopped.
   bool exchange(EventFile& file, EventWriter& writer) noexcept;
-  // The writer needs so many bytes more: there may be room in the same chunk. False where not.
+  // Extends the writer's chunk by `size` bytes. Returns false if there is no room.
   bool extend(EventFile& file, EventWriter& writer, std::size_t size) noexcept;
-  // A handler has jumped out of waiting.
+  // Called when a signal handler has jumped out of the wait.
   void end_waiting(EventFile& file) noexcept;
 
  private:
@@ -104,13 +104,13 @@ class EventFiles {
   std::atomic<std::uint64_t> limit_{~std::uint64_t{0}};
   std::uint64_t file_limit_ = ~std::uint64_t{0};
   OnEnough on_enough_ = nullptr;
-  enum Enough : int { kNotEnough, kEnoughInOne, kEnoughInAll, kTold };
+  enum Enough : int { kNotEnough, kEnoughInOne, kEnoughInAll, kReported };
   std::atomic<int> enough_{kNotEnough};
   std::atomic<std::uint64_t> written_{0};   // bytes
   std::atomic<EventFile*> files_{nullptr};  // newest first
-  Futex changed_{0};                        // when those who wait may go on
-  Turns descriptors_;                       // for files that are open for a moment
-  std::atomic<std::uint32_t> waiting_{0};   // threads
+  Futex changed_{0};                        // signalled when waiting threads may continue
+  Turns descriptors_;                       // for files that are open only briefly
+  std::atomic<std::uint32_t> waiting_{0};   // number of threads
   bool only_counts_ = false;
   std::atomic<bool> failed_{false};
 };

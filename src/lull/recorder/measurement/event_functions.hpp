@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The functions that record events: they have the names and the parameters of OTF2's, but write to
-// an EventWriter. Fields of a record are its parameters, in their order.
+// The functions that record events: they have the names and parameters of OTF2's, but write to an
+// EventWriter. The fields of a record are the parameters, in order.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -13,7 +13,7 @@
 
 namespace lull::recorder {
 
-// Of numbers with a sign, none is undefined.
+// Signed numbers have no undefined value.
 struct Signed64 {
   static constexpr std::size_t kMost = Number64::kMost;
   std::int64_t value;
@@ -67,7 +67,7 @@ struct Event<OTF2_ErrorCode(OTF2_EvtWriter*, OTF2_AttributeList*, OTF2_TimeStamp
       &Event<decltype(::OTF2_EvtWriter_##Otf2Name), RECORD FIELDS>::write;
 #include "lull/base/event_list.def"
 
-// Does not change what the writer knows to be open.
+// Does not change the writer's open regions.
 inline void OTF2_EvtWriter_Metric(EventWriter* writer, OTF2_AttributeList* attributes,
                                   OTF2_TimeStamp time, OTF2_MetricRef metric, std::uint8_t count,
                                   const OTF2_Type* types, const OTF2_MetricValue* values) {

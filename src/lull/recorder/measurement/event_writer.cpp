@@ -11,11 +11,11 @@
 namespace lull::recorder {
 namespace {
 
-// Of an attribute: its number, its type, its value.
+// The size of an attribute: its number, type and value.
 constexpr std::size_t kMostOfAttribute = Number32::kMost + 1 + Number64::kMost;
 constexpr std::size_t kMostOfMetricValue = 1 + Number64::kMost;
 
-// Of a record's contents: 255 tells that 8 bytes of length follow.
+// Limit for the short form of a record's length: 255 means that 8 bytes of length follow.
 constexpr std::size_t kShort = kLongOrUndefined;
 
 char* begin_contents(char* to, std::size_t most) { return to + (most < kShort ? 1 : 9); }
@@ -38,7 +38,7 @@ std::size_t EventWriter::size_of(OTF2_AttributeList* attributes) noexcept {
   return 10 + contents_of(attributes);
 }
 
-// References are of 4 bytes, all else the recorder has of 8.
+// References have 4 bytes, all other attributes of the recorder 8.
 char* EventWriter::write_list(OTF2_AttributeList* attributes, std::uint32_t count,
                               char* length) noexcept {
   const std::size_t most = contents_of(attributes);
@@ -73,12 +73,12 @@ void EventWriter::write_metric(OTF2_AttributeList* attributes, std::uint64_t tim
   complete(record, 0);
 }
 
-// What follows is what happened between the last complete event and the jump.
+// Clears what was written between the last complete event and the jump.
 void EventWriter::recover() noexcept {
   files_.end_waiting(file_);
   if (memory_ == nullptr) return;
   const std::size_t end = used();
-  std::memset(memory_ + end, 0, std::min(kLargestEvent, room_ + kBehind - end));
+  std::memset(memory_ + end, 0, std::min(kLargestEvent, room_ + kSlack - end));
   std::uint64_t events = number_at({memory_, kHeaderSize}, kFirstInHeader) - 1;
   time_ = 0;
   for (std::string_view rest(memory_ + kHeaderSize, end - kHeaderSize); !rest.empty();) {
@@ -105,10 +105,10 @@ void EventWriter::begin_chunk(char* memory, std::size_t room) noexcept {
 
 void EventWriter::extend_chunk(char* memory, std::size_t room) noexcept {
   memory_ = memory;
-  room_ = room - kBehind;
+  room_ = room - kSlack;
 }
 
-// The first chunk of a thread begins with nothing, all others with how long the change took.
+// A thread's first chunk begins empty, all others with a buffer flush that covers the exchange.
 bool EventWriter::next_chunk(std::uint64_t time, std::size_t size) noexcept {
   if (closed_) return false;
   if (memory_ != nullptr && files_.extend(file_, *this, size)) return true;
@@ -124,7 +124,7 @@ bool EventWriter::next_chunk(std::uint64_t time, std::size_t size) noexcept {
   return true;
 }
 
-// Only what is open is known afterwards.
+// Only keeps track of the open regions.
 void EventWriter::drop(OTF2_AttributeList* attributes, int change) noexcept {
   if (attributes != nullptr) OTF2_AttributeList_RemoveAllAttributes(attributes);
   at_.store((std::uint64_t{depth_after(change)} << 32) | used(), std::memory_order_relaxed);

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Encodes the events of one thread as OTF2's library would (event_writer_test.cpp compares them),
-// but takes no lock and allocates nothing: a handler of a signal may record events whatever it has
-// interrupted. How many bytes of the chunk are used and how many regions are open is one number,
-// which is stored when an event is complete: where a handler jumps out of an event that is being
-// written, the event has not happened (recover). Used by its own thread; by another one only after
-// that has stopped recording.
+// Encodes the events of one thread as the OTF2 library would (event_writer_test.cpp compares them),
+// but takes no lock and allocates nothing: a signal handler may record events whatever it has
+// interrupted. The number of used bytes in the chunk and that of open regions are stored as one
+// number, when an event is complete: if a handler jumps out of an event that is being written, the
+// event is discarded (recover). Used by its own thread; by another one only after that has stopped
+// recording.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -33,7 +33,7 @@ struct Byte {
     return to + 1;
   }
 };
-// 8 bytes.
+// A number of 8 bytes.
 struct Fixed {
   static constexpr std::size_t kMost = 8;
   std::uint64_t value;
@@ -42,8 +42,8 @@ struct Fixed {
     return to + sizeof value;
   }
 };
-// How many bytes follow, and these; one byte for the greatest number of all. Behind it, 8 bytes may
-// be set to zero.
+// The number of bytes that follow, then these; a single byte for the greatest value. May set the
+// next 8 bytes to zero.
 template <class Number>
 struct Compressed {
   static constexpr std::size_t kMost = 1 + sizeof(Number);
@@ -71,14 +71,13 @@ class EventWriter {
   EventWriter(const EventWriter&) = delete;
   EventWriter& operator=(const EventWriter&) = delete;
 
-  // How many regions are open.
+  // Number of open regions.
   [[nodiscard]] std::uint32_t depth() const {
     return static_cast<std::uint32_t>(at_.load(std::memory_order_relaxed) >> 32);
   }
   [[nodiscard]] std::uint64_t events() const { return events_; }
 
-  // An event, after which `change` more regions are open. A time before that of the last event
-  // counts as that.
+  // Writes an event. A time before that of the last event is replaced by that.
   template <class... Fields>
   void write(std::uint8_t type, OTF2_AttributeList* attributes, std::uint64_t time,
              Fields... fields) {
@@ -92,7 +91,7 @@ class EventWriter {
     if (length != nullptr) *length = static_cast<char>(record.to - length - 1);
     complete(record, 0);
   }
-  // Entering or leaving a region, after which `change` more are open.
+  // Writes an enter or leave event; `change` is added to the number of open regions.
   [[gnu::always_inline]] void write_call(std::uint8_t type, OTF2_AttributeList* attributes,
                                          std::uint64_t time, std::uint32_t region, int change) {
     Record record;
@@ -102,20 +101,21 @@ class EventWriter {
     record.to = Number32{region}.write(record.to);
     complete(record, change);
   }
-  // A metric event with that many values.
+  // Writes a metric event with `count` values.
   void write_metric(OTF2_AttributeList* attributes, std::uint64_t time, std::uint32_t metric,
                     std::uint8_t count, const OTF2_Type* types, const OTF2_MetricValue* values);
 
-  // Its last event was being written, and never will be.
+  // Discards the event that was being written and never will be complete.
   void recover() noexcept;
 
  private:
   friend class EventFiles;
   static constexpr std::size_t kStamp = 9;
-  static constexpr std::size_t kBehind = 8;
+  static constexpr std::size_t kSlack = 8;
 
-  // What is being written. Its first byte is kept back until it is complete: what reads the memory
-  // of a killed process sees whole events. Nobody has its address: it lies in registers.
+  // The event being written. Its first byte is stored last, when it is complete: a reader of a
+  // killed process's memory sees only complete events. Its address is never taken, so it stays in
+  // registers.
   struct Record {
     char* begin = nullptr;
     char* to = nullptr;
@@ -130,11 +130,11 @@ class EventWriter {
       ++to;
     }
   };
-  // False where there is no room.
+  // Returns false if there is no room.
   [[nodiscard, gnu::always_inline]] bool begin(Record& record, OTF2_AttributeList* attributes,
                                                std::uint64_t time, std::size_t most) {
     const std::size_t size =
-        kStamp + most + kBehind + (attributes == nullptr ? 0 : size_of(attributes));
+        kStamp + most + kSlack + (attributes == nullptr ? 0 : size_of(attributes));
     if (used() + size > room_ && !next_chunk(time, size)) [[unlikely]]
       return false;
     record.begin = record.to = memory_ + used();
@@ -171,7 +171,7 @@ class EventWriter {
     return depth() + static_cast<std::uint32_t>(change);
   }
   [[nodiscard]] static std::size_t size_of(OTF2_AttributeList* attributes) noexcept;
-  // Behind its type; where it ends. Empties it.
+  // Writes and empties the list, without its record type; returns the end.
   [[nodiscard]] static char* write_list(OTF2_AttributeList* attributes, std::uint32_t count,
                                         char* to) noexcept;
   [[nodiscard]] bool next_chunk(std::uint64_t time, std::size_t size) noexcept;
@@ -181,8 +181,8 @@ class EventWriter {
 
   EventFile& file_;
   EventFiles& files_;
-  std::atomic<std::uint64_t> at_{0};  // bytes used of the chunk, and open regions above 32 bits
-  char* memory_ = nullptr;            // of the chunk; null: there is none
+  std::atomic<std::uint64_t> at_{0};  // used bytes of the chunk; above 32 bits: open regions
+  char* memory_ = nullptr;            // start of the chunk; null: there is none
   std::size_t room_ = 0;
   std::uint64_t time_ = 0;    // of the last event in the chunk
   std::uint64_t events_ = 0;  // of the thread

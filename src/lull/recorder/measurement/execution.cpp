@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The last one of this number: that of a process that has gone, perhaps. The system is asked here,
-// not C++'s library: what that calls may be recorded, which would begin the recording.
+// Returns the last part with this process number, possibly of a process that has ended. Uses system
+// calls instead of C++'s library, whose calls may be recorded, which would begin the recording.
 fs::path last_part(const fs::path& parts, const std::string& name) {
   fs::path last;
   for (int again = 0;; ++again) {
@@ -56,7 +56,7 @@ void note_execution() noexcept {
     Journal journal;
     if (journal.append_to(part / "journal.jsonl")) journal.write({{"executed", command_line()}});
   } catch (const std::exception&) {
-    return;  // then the process is one that did not end by itself
+    return;  // the process counts as one that did not end normally
   }
 }
 
@@ -67,11 +67,11 @@ namespace {
 }  // namespace
 
 std::uint64_t process_start() {
-  constexpr int kBehindName = 19;  // fields, to the one that is asked for
+  constexpr int kAfterName = 19;  // index of the field after the name
   std::ifstream file("/proc/self/stat");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  std::size_t at = text.rfind(')');  // the name may hold anything
-  for (int i = 0; i <= kBehindName && at != text.npos; ++i) at = text.find(' ', at + 1);
+  std::size_t at = text.rfind(')');  // the name may contain anything
+  for (int i = 0; i <= kAfterName && at != text.npos; ++i) at = text.find(' ', at + 1);
   return at == text.npos ? 0 : std::strtoull(text.c_str() + at, nullptr, 10);
 }
 

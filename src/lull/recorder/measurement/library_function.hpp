@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A function of the C library that the recorder intercepts. Thread-safe; ready before any
-// constructor ran.
+// A function of the C library that the recorder intercepts. Thread-safe; usable before any
+// constructor has run.
 #pragma once
 
 #include <dlfcn.h>
@@ -14,7 +14,7 @@
 
 namespace lull::recorder {
 
-// What the trace calls it.
+// The function's region in the trace.
 struct LibraryRegion {
   const char* name;
   OTF2_RegionRole role;
@@ -27,18 +27,18 @@ class LibraryFunction;
 template <class Result, class... Arguments>
 class LibraryFunction<Result(Arguments...)> {
  public:
-  // `version`: of functions that once had another form, the present one's.
+  // `version`: the current symbol version, for functions that also exist in an older one.
   constexpr LibraryFunction(const char* name, LibraryRegion region, const char* version = nullptr)
       : name_(name), version_(version), called_(region) {}
 
-  // The library's own.
+  // Calls the library's function.
   Result operator()(Arguments... arguments) {
     auto* original = original_.load(std::memory_order_relaxed);
     if (original == nullptr) original_ = original = find();
     return original(arguments...);
   }
 
-  // Its region, defined at its first call.
+  // Returns its region, defined on the first call.
   RegionNumber region() {
     const std::uint32_t known = region_.load(std::memory_order_acquire);
     if (known != 0) return known - 1;
@@ -61,7 +61,7 @@ class LibraryFunction<Result(Arguments...)> {
   const char* version_;
   LibraryRegion called_;
   std::atomic<Pointer> original_{nullptr};
-  std::atomic<std::uint32_t> region_{0};  // one more than it is
+  std::atomic<std::uint32_t> region_{0};  // region + 1; 0: not defined
 };
 
 }  // namespace lull::recorder

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The events of one thread of the recorded program, encoded as they happen into memory that
-// EventFiles lends and brings to the disk. About 20 ns and 14 bytes for entering or leaving a
-// region. Entering and leaving take no lock and allocate nothing that a handler of a signal could
-// not, and can be interrupted anywhere. Used by its own thread; by another one only after that has
-// stopped recording (Measurement::finish).
+// EventFiles provides and writes to the disk. Entering or leaving a region takes about 20 ns and 14
+// bytes. It takes no lock, allocates nothing that a signal handler could not, and can be
+// interrupted anywhere. Used by its own thread; by another one only after that has stopped
+// recording (Measurement::finish).
 #pragma once
 
 #include <otf2/otf2.h>
@@ -24,11 +24,11 @@
 
 namespace lull::recorder {
 
-using RegionNumber = std::uint32_t;  // counted by each process
+using RegionNumber = std::uint32_t;  // unique within a process
 
 class Location {
  public:
-  // Of the calling thread.
+  // For the calling thread.
   Location(EventWriter& writer, std::uint32_t number)
       : number_(number), writer_(writer), counters_(CounterSampler::of_this_thread()) {}
   Location(const Location&) = delete;
@@ -40,30 +40,30 @@ class Location {
   void enter(RegionNumber region, OTF2_AttributeList* attributes = nullptr) {
     enter_at(region, look_at_clock(), attributes);
   }
-  // At a time that may have passed already.
+  // Enters at a time that may already have passed.
   void enter_at(RegionNumber region, std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
     enter_open({region, nullptr}, time, attributes);
   }
-  // To be filled with what the next event is to have beside its record, which empties it; null
-  // where there is no memory.
+  // Returns a list to fill with attributes of the next event, which empties it; null if there is no
+  // memory.
   [[nodiscard]] OTF2_AttributeList* attributes() {
     if (!attributes_) attributes_.reset(OTF2_AttributeList_New());
     return attributes_.get();
   }
-  // Frames of functions are at lower addresses than those of their callers. What is open at a lower
-  // address than `frame`, where a function begins, was left by a jump or an exception.
+  // Frames of functions are at lower addresses than those of their callers. When a function begins
+  // at `frame`, regions open at a lower address were left by a jump or an exception.
   [[nodiscard]] bool has_open_below(const void* frame) const {
     return depth() > 0 && last().frame != nullptr && last().frame < frame;
   }
   void leave_below(const void* frame) {
     while (has_open_below(frame)) leave_last(look_at_clock());
   }
-  // A call whose frame is around `frame`; what is open stays so.
+  // Enters a call whose frame contains `frame`; leaves no region.
   void enter_at_frame(RegionNumber region, const void* frame) {
     enter_open({region, frame}, look_at_clock(), nullptr);
   }
-  // Control jumps past the frames at `begin` and before `end`: leaves the calls that they are of,
-  // and what was entered in these.
+  // Called when control jumps past the frames from `begin` to before `end`: leaves the calls of
+  // these frames, and all regions entered inside them.
   void leave_frames(const void* begin, const void* end) {
     const auto is_left = [=](const Open& open) { return open.frame >= begin && open.frame < end; };
     Open* const behind = open_ + depth();
@@ -72,42 +72,41 @@ class Location {
     if (outermost == behind) return;
     leave_to(static_cast<std::size_t>(outermost - open_), look_at_clock());
   }
-  // Leaves the region, and first what was entered in it and is still open: a jump or an exception
-  // went past its end. Nothing happens when the region is not open.
+  // Leaves the region, after all regions entered inside it that are still open because a jump or an
+  // exception bypassed their ends. Has no effect if the region is not open.
   void leave(RegionNumber region, OTF2_AttributeList* attributes = nullptr) {
     leave(region, look_at_clock(), attributes);
   }
-  // At the time of the last look at the clock.
+  // Leaves at the time of the last clock reading.
   void leave_now(RegionNumber region) { leave(region, now_); }
-  // Leaves whatever is open.
+  // Leaves all open regions.
   void leave_all() { leave_to(0, look_at_clock()); }
-  // Leaves the innermost regions, at a time that may have passed already, until `depth` are open;
+  // Leaves the innermost regions, at a time that may already have passed, until `depth` are open;
   // the last one with the attributes.
   void leave_to(std::size_t depth, std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
     while (this->depth() > depth)
       leave_last(not_before(time), this->depth() == depth + 1 ? attributes : nullptr);
   }
-  // The thread ends, or another one ends its recording: its counters cannot be read any more.
+  // The thread ends, or another one ends its recording: its counters can no longer be read.
   void freeze_counters() {
     if (counters_) counters_->freeze();
   }
-  // The calling thread has taken this location over from one that ended.
+  // The calling thread has taken over this location from one that ended.
   void restart_counters() {
     if (counters_) counters_->restart();
   }
-  // How many regions are open.
+  // Number of open regions.
   [[nodiscard]] std::size_t depth() const { return writer_.depth(); }
-  // `time`, but no earlier than a region was entered or left.
+  // Returns `time`, but no earlier than the last enter or leave.
   [[nodiscard]] std::uint64_t not_before(std::uint64_t time) const { return std::max(time, now_); }
 
-  // What is to be done before the recording of this thread ends. The thread rests meanwhile.
+  // Called before the recording of this thread ends; the thread records nothing meanwhile.
   std::function<void()> at_end;
 
-  // What happens at one moment has one time: that saves looks at the clock, and bytes in the
-  // archive.
+  // Events of one moment share one time, which saves clock readings, and bytes in the archive.
   std::uint64_t look_at_clock() { return now_ = ticks(); }
-  // The last look; and when a region was entered or left last: the time for what is known to have
-  // happened at once then, but is written later.
+  // Times of the last clock reading, and of the last enter or leave: for an event that is known to
+  // have happened just after that but is written later.
   [[nodiscard]] std::uint64_t now() const { return now_; }
   [[nodiscard]] std::uint64_t entered() const { return entered_; }
 
@@ -117,19 +116,19 @@ class Location {
   void end_call() { calling_.store(false, std::memory_order_relaxed); }
   [[nodiscard]] bool is_calling() const { return calling_.load(std::memory_order_relaxed); }
 
-  // A thread of a programming model, with a name: no other thread goes on here.
+  // A named thread of a programming model: no other thread reuses this location.
   bool named = false;
 
-  // While set, the thread is recording: events it causes by that are not its own. An event of the
-  // program's functions and marks can be given up at any moment (end_event).
+  // While set, the thread is inside the recorder: events caused by that are not the program's. An
+  // event of the program's functions and annotations may be abandoned at any moment (end_event).
   enum Busy : std::uint8_t { kIdle, kBusy, kInEvent };
   std::atomic<std::uint8_t> busy{kIdle};
-  // A handler has jumped out of an event.
+  // A signal handler has jumped out of an event.
   void end_event() noexcept {
     writer_.recover();
     busy.store(kIdle, std::memory_order_relaxed);
   }
-  // Events of handlers that came in the middle of another event.
+  // Number of events in signal handlers that interrupted another event.
   std::uint64_t lost = 0;
 
  private:
@@ -139,7 +138,7 @@ class Location {
   };
 
   [[nodiscard]] const Open& last() const { return open_[depth() - 1]; }
-  // It is open when the event is complete.
+  // The region is open once the event is complete.
   void enter_open(const Open& open, std::uint64_t time, OTF2_AttributeList* attributes) {
     const std::size_t depth = this->depth();
     if (depth == room_ && !make_room()) [[unlikely]]
@@ -157,7 +156,7 @@ class Location {
     writer_.write_call(kLeave, attributes, time, last().region, -1);
     entered_ = time;
   }
-  // False where there is no memory.
+  // Returns false if there is no memory.
   bool make_room() noexcept;
   void leave(RegionNumber region, std::uint64_t time, OTF2_AttributeList* attributes = nullptr) {
     if (depth() == 0 || last().region != region) [[unlikely]] {
@@ -178,8 +177,8 @@ class Location {
   EventWriter& writer_;
   std::uint64_t now_ = 0;
   std::uint64_t entered_ = 0;
-  std::unique_ptr<CounterSampler> counters_;  // null where nothing is counted
-  Open* open_ = nullptr;                      // as many as the writer knows
+  std::unique_ptr<CounterSampler> counters_;  // null if nothing is counted
+  Open* open_ = nullptr;                      // as many as the writer's depth
   std::size_t room_ = 0;
 };
 

@@ -12,8 +12,8 @@
 
 namespace lull::recorder {
 
-// Whoever looks up is inside the recorder: its handlers record nothing. One that a handler has
-// jumped out of has ended the recording.
+// The calling thread is inside the recorder: its signal handlers record nothing. A handler that has
+// jumped out of this has ended the recording.
 Lock& KnownLocks::look_up(std::uint64_t address) {
   static std::mutex mutex;
   using Locks = std::unordered_map<std::uint64_t, Lock, std::hash<std::uint64_t>, std::equal_to<>,

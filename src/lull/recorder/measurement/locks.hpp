@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The locks that a recorded process uses, known by their addresses: numbers for the trace, and how
-// often each was acquired in it. What is destroyed and made again at the same place is the same
-// lock.
+// The locks of a recorded process, by address: their numbers in the trace, and how often each was
+// acquired there. A lock that is destroyed and created again at the same address is the same lock.
 #pragma once
 
 #include <array>
@@ -14,16 +13,16 @@ namespace lull::recorder {
 
 struct Lock {
   std::uint32_t number = 0;
-  std::atomic<std::uint32_t> acquisitions{0};  // changed by whoever holds it, as the next one is
+  std::atomic<std::uint32_t> acquisitions{0};  // changed only by its holder, like depth
   std::uint32_t depth = 0;                     // how often its holder has locked it
-  bool recorded = false;                       // its holder's acquisition is in the trace
-  std::atomic<std::uint32_t> holder{0};        // the location, where depth is more than 0
+  bool recorded = false;                       // whether its holder's acquisition is in the trace
+  std::atomic<std::uint32_t> holder{0};        // the location, if depth is more than 0
 };
 
-// One thread's memory of locks, in front of those of the process.
+// One thread's cache of the process's locks.
 class KnownLocks {
  public:
-  // The reference stays good.
+  // The reference stays valid.
   Lock& of(std::uint64_t address) {
     Entry& entry = entries_[(address >> 3) % entries_.size()];
     if (entry.lock == nullptr || entry.address != address) entry = {address, &look_up(address)};

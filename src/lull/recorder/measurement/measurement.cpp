@@ -38,13 +38,13 @@ constexpr std::chrono::milliseconds kLongestWait{500};
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
 const ThreadKey* at_thread_end = nullptr;
-// That its location is to have.
+// The location number reserved for the thread, or none.
 constexpr std::uint32_t kNoNumber = ~std::uint32_t{0};
 thread_local std::uint32_t this_number [[gnu::tls_model("initial-exec")]] = kNoNumber;
 thread_local bool this_thread_ended [[gnu::tls_model("initial-exec")]] = false;
 
-// The thread begins the recording, or its own: what it calls by that, which may be recorded as
-// well, is not the program's.
+// The thread begins the recording, or its own: calls made by that, which may be intercepted as
+// well, are not the program's.
 thread_local bool thread_is_beginning [[gnu::tls_model("initial-exec")]] = false;
 class Beginning {
  public:
@@ -71,8 +71,9 @@ bool Measurement::start() noexcept {
   if (state_ != kNotStarted) return running();
   if (thread_is_beginning) return false;
   const Beginning beginning;
-  // Another thread that begins it may wait for what this one holds: malloc's lock, in a handler.
-  // Where it does not, it is soon done, and this thread's first events are not to be lost.
+  // Another thread that begins the recording may wait for a lock that this one holds, such as
+  // malloc's, in a signal handler. Otherwise it is soon done, and this thread's first events should
+  // not be lost.
   constexpr int kTries = 2000;
   constexpr std::chrono::microseconds kPause{50};
   std::unique_lock lock(mutex_, std::try_to_lock);
@@ -102,15 +103,15 @@ bool Measurement::start() noexcept {
   }
 }
 
-// What is recorded belongs to the process that began it: for a child the system clears the page
-// with the state, before anything can be recorded there, however it was forked.
+// What is recorded belongs to the process that began it: in a child, the system clears the page
+// with the state before anything can be recorded there, however it was forked.
 bool Measurement::open() {
   ordered_by_system_ = order_all_threads(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
   const char* directory = std::getenv("LULL_RECORD_DIRECTORY");
   if (directory == nullptr || *directory == '\0') return false;
   if (const std::string archive = std::string(directory) + "/traces.otf2";
       ::access(archive.c_str(), F_OK) == 0) {
-    say_of_this_process(" is not recorded", "the archive in its directory is complete");
+    print_for_this_process(" is not recorded", "the archive in its directory is complete");
     return false;
   }
   (void)::madvise(&state_, kPage, MADV_WIPEONFORK);
@@ -120,7 +121,7 @@ bool Measurement::open() {
   return true;
 }
 
-// The program is what everything else is called from.
+// The program is the root of all calls.
 void Measurement::begin_program() {
   const RegionNumber program = define({.name = program_name()});
   this_location = new_location(reserve_location());
@@ -140,7 +141,7 @@ void Measurement::leave_call() noexcept {
   this_location->busy = Location::kIdle;
 }
 
-// As if it were recording something.
+// Marks the thread as if it were recording something.
 void Measurement::rest_thread(bool rest) noexcept {
   static thread_local int before [[gnu::tls_model("initial-exec")]] = 0;
   if (this_location == nullptr) {
@@ -156,8 +157,9 @@ void Measurement::end_event() noexcept {
     this_location->end_event();
 }
 
-// Those who hold the lock while something is recorded are undisturbed and wait for nothing; whoever
-// ends the recording is not, and may wait: that is looked at again, by thousands of threads seldom.
+// A thread that holds the lock while the recording runs is undisturbed and waits for nothing; the
+// one that ends the recording is not, and may wait. So waiting threads check the state again, at
+// growing intervals, as there may be thousands of them.
 std::unique_lock<FutexLock> Measurement::lock_while_recorded() noexcept {
   timespec longest{.tv_sec = 0, .tv_nsec = 5'000'000};
   std::unique_lock lock(mutex_, std::try_to_lock);
@@ -183,8 +185,8 @@ Location* Measurement::location() noexcept {
   }
 }
 
-// Its end is seen as the system sees it. Threads that begin at once do not wait for each other's
-// files.
+// The end of the thread is noticed through its thread key. Threads that begin at the same time do
+// not wait for each other's files.
 Location* Measurement::plain_location() {
   static const ThreadKey at_end(end_thread);
   Location* location = nullptr;
@@ -203,7 +205,7 @@ Location* Measurement::plain_location() {
   return location;
 }
 
-// What a programming model does at the end of its threads comes first: once more, then.
+// The programming model must end the thread first (at_end): until then, requests another call.
 void Measurement::end_thread(void* ended) noexcept {
   Location* const location = this_location;
   if (location == nullptr || location != ended || location->named) return;
@@ -257,7 +259,7 @@ bool Measurement::reuse_location(OTF2_Paradigm model) noexcept {
   return this_location != nullptr;
 }
 
-// Of those that are free at a time the same in each run, whoever ended first.
+// Returns the same one in each run, among those free at the same time, whichever ended first.
 Location* Measurement::take_location(OTF2_Paradigm model) noexcept {
   const Undisturbed undisturbed;
   const std::unique_lock lock = lock_while_recorded();
@@ -356,8 +358,8 @@ void Measurement::finish() noexcept {
   }
 }
 
-// Other threads may be recording an event just now, or wait for the mutex to do so. Those that are
-// in a call that waits will see that the recording is over: they are not waited for long.
+// Other threads may be recording an event, or wait for the mutex to do so. Those in a blocking call
+// will notice that the recording is over: the wait for them is short.
 void Measurement::wait_for_others() {
   if (ordered_by_system_) order_all_threads(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
   std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -375,7 +377,7 @@ void Measurement::wait_for_others() {
 }
 
 void Measurement::close() {
-  const std::uint64_t now = ticks();  // nobody's time contains the wait
+  const std::uint64_t now = ticks();  // so that no thread's time contains the wait
   wait_for_others();
   const std::scoped_lock lock(mutex_);
   json threads = json::array();

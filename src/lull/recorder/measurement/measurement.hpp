@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The recording of one process: its part of the archive, its threads, the names of its regions.
-// It starts with the first event, in the directory that LULL_RECORD_DIRECTORY names, and never
-// starts without that variable. Nothing here throws, and no failure reaches the program: a
-// recording that cannot go on says so once on stderr and stops.
+// The recording of one process: its part of the archive, its threads, the names of its regions. It
+// starts with the first event, in the directory LULL_RECORD_DIRECTORY, and never without that
+// variable. Nothing here throws, and no failure reaches the program: a recording that cannot
+// continue reports that once on stderr and stops.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -34,114 +34,113 @@ struct RegionInfo {
   std::string_view name;
   OTF2_RegionRole role = OTF2_REGION_ROLE_FUNCTION;
   OTF2_Paradigm paradigm = OTF2_PARADIGM_USER;
-  // Where it is in the program's code, if that is known: file and line, and the name where `name`
-  // is empty, are looked up when the program has ended.
+  // Its address in the program's code, if known: file and line, and the name if `name` is empty,
+  // are looked up after the program has ended.
   const void* address = nullptr;
-  // Or where it is in the source.
+  // Otherwise its location in the source.
   std::string_view file{};
   std::uint32_t line = 0;
-  // The linker's name, where that is another one.
+  // The symbol's name, if different.
   std::string_view symbol{};
 };
 
 class Measurement {
  public:
-  // The one of this process. Lives to the end of the process, beyond destructors of statics.
+  // The only instance. Lives to the end of the process, beyond destructors of statics.
   static Measurement& instance() noexcept;
 
-  // Whether events are recorded now.
+  // Returns whether events are recorded now.
   [[nodiscard]] bool running() const { return state_.load(std::memory_order_acquire) == kRunning; }
-  // Whether the program has switched the recording off for a while.
+  // Returns whether the program has switched the recording off.
   [[nodiscard]] bool paused() const { return state_.load(std::memory_order_acquire) == kPaused; }
-  // Begins, if that has not been tried yet. Whether it runs.
+  // Starts the recording, unless that was tried before. Returns whether it runs.
   bool start() noexcept;
 
-  // The calling thread is one of the recorder's own.
+  // Marks the calling thread as one of the recorder.
   static void ignore_this_thread() noexcept;
-  // The calling thread's location, made when it is new, or that of a thread which has ended; null
+  // Returns the calling thread's location, which is new or that of a thread which has ended; null
   // when nothing is recorded.
   Location* location() noexcept;
-  // A thread of that programming model ends: nothing more of it is recorded, and its location is
-  // free for another one of the same model.
+  // Ends the recording of a thread of that programming model, and makes its location available to
+  // another one of the same model.
   void release_location(OTF2_Paradigm model) noexcept;
-  // A new thread that is to have a free location of that model. False when there is none.
+  // Gives a new thread a free location of that model. Returns false if there is none.
   bool reuse_location(OTF2_Paradigm model) noexcept;
-  // The same in two steps, of which the first is another thread's: it finds the free location of
-  // the least number, or null, and has a number for a new one.
+  // The same in two steps, the first in another thread: take_location() returns the free location
+  // with the lowest number, or null; reserve_location() returns a number for a new one.
   Location* take_location(OTF2_Paradigm model) noexcept;
   std::uint32_t reserve_location() noexcept { return next_location_++; }
-  // The calling thread is new: it has that location, or is to have a new one of that number.
+  // Gives the calling thread, which is new, that location, or a new one with that number.
   static void begin_thread(Location* location, std::uint32_t number) noexcept;
 
-  // A number for a region.
+  // Returns a number for a region.
   RegionNumber define_region(const RegionInfo& region) noexcept;
-  // A number for a communicator or a team of threads: they are counted together.
+  // Returns a number for a communicator or a team of threads, which are counted together.
   std::uint32_t new_communicator() noexcept { return communicators_++; }
-  // A number for a window of one-sided communication.
+  // Returns a number for a window of one-sided communication.
   std::uint32_t new_window() noexcept { return windows_++; }
-  // A programming model whose processes talk to each other has begun, or is about to end. With the
-  // last one the recording ends.
+  // Called when a programming model with communicating processes has begun, or is about to end. The
+  // end of the last one ends the recording.
   void begin_model() noexcept { ++models_; }
   void end_model() noexcept {
     if (--models_ <= 0) finish();
   }
-  // The same behind a call that is being recorded, and ends here: what follows is the recorder's.
+  // The same after a recorded call, which ends here; what follows belongs to the recorder.
   void end_model_after_call() noexcept;
-  // How the thread of that location is called in the trace.
+  // Sets the name of that location's thread in the trace.
   void name_thread(std::uint32_t number, std::string_view name) noexcept;
-  // It is one of an OpenMP runtime: the archive names it by its teams.
+  // Marks it as a thread of an OpenMP runtime: the archive names it by its teams.
   void note_worker(std::uint32_t number) noexcept;
-  // One line of the journal, which stays open when the recording has ended early.
+  // Writes one line of the journal, which stays open when the recording has ended early.
   void note(const nlohmann::json& entry) noexcept;
-  // The same of a line that is ready (JsonLine); an empty one is one for which there is no memory.
+  // The same for a complete line (JsonLine); an empty one means that there was no memory for it.
   void note_line(std::string_view line) noexcept;
-  // What both clocks say now.
+  // Notes the time of both clocks.
   void note_clock() noexcept;
-  // Not where somebody else writes the journal.
+  // Skips it if another thread is writing the journal.
   void note_clock_if_free() noexcept;
 
-  // Off and on again; the calling thread tells the trace.
+  // Switch the recording off and on; the calling thread records that in the trace.
   void pause() noexcept;
   void resume() noexcept;
-  // Leaves all open regions of all threads, and ends. Nothing is recorded afterwards.
+  // Leaves all open regions of all threads, and ends the recording.
   void finish() noexcept;
-  // The recording cannot go on: notes why, once. What was recorded so far stays.
+  // Stops a recording that cannot continue: notes why, once. Keeps what was recorded so far.
   void give_up(const char* why, int error = 0) noexcept;
   void give_up(const std::exception& error) noexcept;
-  // There is enough. Leaves all open regions of all threads, in a thread of its own: the calling
-  // one may be in the middle of an event.
+  // Ends the recording at a limit. Leaves all open regions of all threads, in a separate thread:
+  // the calling one may be in the middle of an event.
   void end_early(const char* reason) noexcept;
-  // This process is one of so many that have a limit together.
+  // Divides the limit among `processes` processes.
   void share_limit(std::uint64_t processes) noexcept;
-  // Between a thread's announcement that it records and its look whether it still may. The order
-  // matters once, at the end: there the system can order it for all threads (membarrier), which
-  // costs them nothing until then.
+  // A barrier between a thread's announcement that it records and its check whether it still may.
+  // The order only matters at the end, when the system can enforce it in all threads (membarrier),
+  // which costs them nothing until then.
   void order_before_end() const {
     if (ordered_by_system_) [[likely]]
       std::atomic_signal_fence(std::memory_order_seq_cst);
     else
       std::atomic_thread_fence(std::memory_order_seq_cst);
   }
-  // In a child process: what is recorded belongs to the parent.
+  // Called in a child process: what is recorded belongs to the parent.
   void forget() noexcept {
     has_journal_ = false;
     state_ = kEnded;
   }
-  // Nothing of the calling thread is recorded from now on, or it is again. As often the one as the
-  // other.
+  // Suspends or resumes recording of the calling thread. Calls must be balanced.
   static void rest_thread(bool rest) noexcept;
-  // The calling thread jumps out of a call that it is in.
+  // The calling thread jumps out of the call it is in.
   static void leave_call() noexcept;
-  // Whether the calling thread is in the middle of recording something: a signal came then.
+  // Returns whether the calling thread is recording something, which a signal has interrupted.
   [[nodiscard]] static bool is_inside() noexcept;
-  // A handler jumps, or exits: the event that it has interrupted, if any, is given up.
+  // A signal handler jumps, or exits: discards the event that it has interrupted, if any.
   static void end_event() noexcept;
-  // It will never finish that, and what is locked stays so: the recording ends as if the process
-  // had been killed. Of what was recorded before nothing is lost. To be called in signal handlers.
+  // The interrupted thread never continues, and its locks stay locked: ends the recording as if the
+  // process had been killed. Loses nothing recorded before. Safe in signal handlers.
   void abandon() noexcept;
 
  private:
-  // Zero is what a forked process finds (open).
+  // Zero is what a forked process sees (open).
   enum State : int { kEnded, kNotStarted, kRunning, kPaused, kStopped };
 
   Measurement() = default;
@@ -154,7 +153,7 @@ class Measurement {
   void add_location(Location& location);
   Location* plain_location();
   Location* free_plain_location() noexcept;
-  // Owns nothing where nothing is recorded any more.
+  // Returns an empty lock if nothing is recorded any more.
   std::unique_lock<FutexLock> lock_while_recorded() noexcept;
   static void end_thread(void* location) noexcept;
   void wait_for_others();
@@ -163,9 +162,9 @@ class Measurement {
   void note_switch(OTF2_MeasurementMode mode) noexcept;
 
   static constexpr std::size_t kPage = 4096;
-  // On a page of its own.
+  // On a separate page.
   alignas(kPage) std::atomic<int> state_{kNotStarted};
-  std::atomic<bool> has_journal_{false};  // it may be written
+  std::atomic<bool> has_journal_{false};  // whether it may be written
   alignas(kPage) FutexLock mutex_;
   Journal journal_;
   EventFiles files_;
@@ -173,34 +172,35 @@ class Measurement {
   Locations locations_;
   std::atomic<std::uint32_t> next_location_{0};
   std::array<Locations, 256> free_;  // of threads that have ended, by OTF2_Paradigm
-  Locations plain_free_;             // of those of no model
+  Locations plain_free_;             // of threads without a model
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};
   std::atomic<std::uint32_t> windows_{0};
   std::atomic<int> models_{0};
-  std::atomic<bool> told_{false};  // why it cannot go on
+  std::atomic<bool> reported_{false};  // whether the reason to stop was reported
   std::filesystem::path part_;
-  std::mutex ending_;  // early
+  std::mutex ending_;  // held while ending early
   std::optional<pthread_t> ending_thread_;
-  bool close_at_end_ = false;  // there was no thread for it
+  bool close_at_end_ = false;  // there was no thread for ending early
   std::atomic<std::uint64_t> times_off_{0};
   std::atomic<std::uint64_t> ticks_off_{0};
   std::atomic<std::uint64_t> off_since_{0};
   std::atomic<std::uint64_t> forks_{0};
 };
 
-// The calling thread inside the recorder: gives its location unless it is there already, or nothing
-// is recorded.
+// Marks the calling thread as inside the recorder, and gives access to its location; empty if it is
+// inside already, or nothing is recorded.
 class Recording {
  public:
   [[gnu::always_inline]] Recording() noexcept
       : Recording([](const Measurement& m) { return m.running(); }) {}
-  // Also while the program has switched the recording off: for what must be known afterwards.
+  // Also while the program has switched the recording off: for state that is needed afterwards.
   struct EvenPaused {};
   explicit Recording(EvenPaused) noexcept
       : Recording([](const Measurement& m) { return m.running() || m.paused(); }) {}
-  // An event of the program's functions and marks: a handler may jump out of it.
+  // For an event of the program's functions and annotations, out of which a signal handler may
+  // jump.
   struct Event {};
   explicit Recording(Event) noexcept
       : Recording([](const Measurement& m) { return m.running(); }, Location::kInEvent) {}

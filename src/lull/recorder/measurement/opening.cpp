@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The files of a recording that begins.
+// Opens the files of a recording that begins.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -32,7 +32,7 @@ std::string_view clock_line(std::span<char> memory) {
   return line.raw(",\"nanoseconds\":").number(now.nanoseconds).raw("}}\n").line();
 }
 
-// If the process is killed some day, this is the last that is known of its time.
+// If the process is killed, this is the last clock reading.
 void after_writing() noexcept { Measurement::instance().note_clock_if_free(); }
 
 }  // namespace

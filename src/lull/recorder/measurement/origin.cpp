@@ -32,12 +32,12 @@ struct Ancestor {
   std::string started;
 };
 
-// Of a process of this node.
+// Returns the parent of a process on this node.
 Ancestor ancestor_of(int process) {
-  constexpr int kParent = 2;  // fields behind the name
+  constexpr int kParent = 2;  // index of the field after the name
   constexpr int kStarted = 20;
   const std::string text = contents_of(fmt::format("/proc/{}/stat", process));
-  std::size_t at = text.rfind(')');  // the name may hold anything
+  std::size_t at = text.rfind(')');  // the name may contain anything
   Ancestor ancestor;
   for (int field = 1; at != text.npos && field <= kStarted; ++field) {
     at = text.find(' ', at + 1);
@@ -48,7 +48,7 @@ Ancestor ancestor_of(int process) {
   return ancestor;
 }
 
-// Scripts may stand between a process and what runs it.
+// Scripts may be between a process and its proxy.
 std::string hydra_job_above(int process) {
   constexpr int kMostScripts = 16;
   for (int i = 0; i < kMostScripts && process > 1; ++i) {
@@ -64,7 +64,7 @@ std::optional<int> number_in(const char* name) {
   return std::atoi(std::getenv(name));
 }
 
-// A launcher may have been started by another one, whose variables are still there.
+// A launcher may have been started by another one, whose variables are still set.
 int rank_of_launcher(bool hydra) {
   for (const char* name : {hydra ? "PMI_RANK" : "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK",
                            "PMI_RANK", "PALS_RANKID", "FLUX_TASK_RANK", "SLURM_PROCID"})
@@ -111,7 +111,7 @@ Launch launch_of_this_process() {
   const auto note = [&launch](const char* kind, std::string value) {
     if (!value.empty()) launch.job[kind] = std::move(value);
   };
-  // Numbers of jobs are short: with the address of the launcher nobody else has it.
+  // Numbers of jobs are short: with the address of the launcher, they are unique.
   if (is_set("PMIX_NAMESPACE"))
     note("pmix", variable("PMIX_NAMESPACE") + " " + variable("OMPI_MCA_orte_hnp_uri"));
   const bool hydra = is_set("PMI_FD") || is_set("PMI_PORT") || is_set("HYDI_CONTROL_FD");

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where this process comes from: its node, its launcher. By that the processes of one run, and
-// those that have one clock, find each other when all have ended: none has to ask another one.
-// Reads a few files of /proc and the environment, before MPI begins.
+// The origin of this process: its node and its launcher. These identify, after the run, the
+// processes of one run and those that share a clock, without communication. Reads a few files of
+// /proc and the environment, before MPI begins.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,14 +12,13 @@
 
 namespace lull::recorder {
 
-// The node since its last start. Empty where the system does not tell.
+// Identifies the node since its last boot. Empty if unknown.
 [[nodiscard]] std::string boot_id();
-// Processes of one node that are in the same one have one CLOCK_MONOTONIC.
+// Processes of one node in the same time namespace share one CLOCK_MONOTONIC.
 [[nodiscard]] std::string time_namespace();
 
-// By kind of launcher what it calls the job that this process is one of; processes of one job have
-// the same. `rank` is the one that the launcher gave, below 0 where it gave none; `parent` is the
-// process that started this one.
+// `job`: by kind of launcher, its id of this process's job, which all its processes share. `rank`:
+// given by the launcher, below 0 if it gave none. `parent`: the process that started this one.
 struct Launch {
   nlohmann::json job = nlohmann::json::object();
   int rank = -1;
@@ -27,10 +26,10 @@ struct Launch {
 };
 [[nodiscard]] Launch launch_of_this_process();
 
-// Whether the launcher says that all processes of the job are on this node.
+// Returns whether the launcher reports that all processes of the job are on this node.
 [[nodiscard]] bool is_on_one_node();
 
-// Of Hydra's proxy: which of which launcher's jobs it runs, by its command line. Empty for another
+// Returns the job of the launcher that a Hydra proxy runs, from its command line. Empty for another
 // program.
 [[nodiscard]] std::string hydra_job(std::string_view command_line);
 

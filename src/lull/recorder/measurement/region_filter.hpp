@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which of the program's functions and marked regions are not recorded. Asked once for each; the
-// library that knows names (filter_module.cpp) is only loaded where there is a filter.
+// Excludes functions and annotated regions of the program from the recording. Asked once for each;
+// the library that resolves names (filter_module.cpp) is only loaded if there is a filter.
 #pragma once
 
 #include <string_view>
@@ -21,17 +21,17 @@ class RegionFilter {
                                              std::string_view file) noexcept = 0;
 };
 
-// Null where all are recorded. Set before the program's first function runs.
+// Null if all are recorded. Set before the program's first function runs.
 [[nodiscard]] RegionFilter* region_filter() noexcept;
 void set_region_filter(RegionFilter* filter) noexcept;
 
-// Whether functions are to be recorded, but none was called that the compiler has instrumented.
+// Returns whether functions are to be recorded, but no instrumented function was called.
 [[nodiscard]] bool lacks_instrumented_functions() noexcept;
 
-// A library is about to be unloaded, perhaps: its functions' names are noted, as its file may not
-// be there when the program has ended.
+// Called before a library may be unloaded: notes the names of its functions, as its file may not
+// exist when the program has ended.
 void note_functions_of(void* library) noexcept;
-// Libraries have been unloaded, perhaps: what is known of functions in these is forgotten.
+// Called after libraries may have been unloaded: discards what is known about their functions.
 void forget_functions() noexcept;
 
 }  // namespace lull::recorder

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Regions get their numbers here, and are told to the journal. A function may be called for the
-// first time in a handler of a signal: nothing is allocated for that.
+// Assigns numbers to regions, and writes them to the journal. A function may be called for the
+// first time in a signal handler: nothing is allocated.
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -17,7 +17,7 @@
 namespace lull::recorder {
 namespace {
 
-// Under the measurement's lock.
+// Protected by the measurement's lock.
 std::array<char, PATH_MAX> path;
 std::array<char, 16 << 10> short_line;
 

@@ -56,10 +56,10 @@ std::uint64_t size_from(const char* variable) {
 
 bool has_own_ompt_tool() {
   if (std::getenv("LULL_RECORD_NO_OPENMP") != nullptr) return false;  // nothing is missing
-  void* const asked = ::dlsym(RTLD_DEFAULT, "ompt_start_tool");
+  void* const found = ::dlsym(RTLD_DEFAULT, "ompt_start_tool");
   Dl_info theirs{};
   Dl_info ours{};
-  const bool known = asked != nullptr && ::dladdr(asked, &theirs) != 0 &&
+  const bool known = found != nullptr && ::dladdr(found, &theirs) != 0 &&
                      ::dladdr(reinterpret_cast<void*>(&has_own_ompt_tool), &ours) != 0;
   const bool has_runtime = ::dlsym(RTLD_DEFAULT, "__kmpc_fork_call") != nullptr;
   const char* const named = std::getenv("OMP_TOOL_LIBRARIES");

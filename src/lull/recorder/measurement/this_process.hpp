@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the recorded process is, and where and in what pieces its part of the archive goes.
+// Properties of the recorded process, and the location and chunk size of its part of the archive.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,24 @@
 
 namespace lull::recorder {
 
-// Words with blanks between them; empty where the system does not tell.
+// The arguments separated by blanks; empty if unknown.
 [[nodiscard]] std::string command_line();
-// The file's name; "program" where the system does not tell.
+// The name of the executable file; "program" if unknown.
 [[nodiscard]] std::string program_name();
 // Nanoseconds since 1970.
 [[nodiscard]] std::int64_t since_epoch();
-// A new directory in `parts`, called `name` or a little longer: a process that runs another program
-// now (exec) has left one before. Throws std::filesystem::filesystem_error.
+// Creates a directory in `parts`, called `name` with a suffix if needed: a process that has
+// executed another program (exec) has left one before. Throws std::filesystem::filesystem_error.
 [[nodiscard]] std::filesystem::path make_part(const std::filesystem::path& parts,
                                               const std::string& name);
-// Bytes; half of what each thread's buffer shall have, within what the format allows. What the disk
-// has not seen when a process is killed is lost.
+// Returns the chunk size in bytes: half of each thread's buffer, within the limits of the format. A
+// chunk that was not written when a process is killed may be lost.
 [[nodiscard]] std::uint64_t chunk_size();
 
 constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
-// Bytes that an environment variable allows; unlimited where it does not say.
+// Returns the bytes that an environment variable allows; unlimited if it is not set.
 [[nodiscard]] std::uint64_t size_from(const char* variable);
-// Whether OpenMP's runtime asks another tool than this one.
+// Returns whether OpenMP's runtime uses another tool than this one.
 [[nodiscard]] bool has_own_ompt_tool();
 
 }  // namespace lull::recorder

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Stands in front of dlclose.
+// Interposes on dlclose.
 #include "lull/recorder/measurement/unloading.hpp"
 
 #include <dlfcn.h>

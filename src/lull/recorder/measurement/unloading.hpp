@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Libraries that a program unloads: where one was, another one may be loaded next. Any thread.
+// Libraries that a program unloads: another one may be loaded at the same address. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -9,11 +9,12 @@
 
 namespace lull::recorder {
 
-// How often a library may have been unloaded: what is known by addresses in libraries holds while
-// that stays the same.
+// Number of times a library may have been unloaded: information by addresses in libraries is valid
+// while it is unchanged.
 extern std::atomic<std::uint32_t> unloadings;
 
-// Whether another thing may be at `address` after an unloading: it is not in the program itself.
+// Returns whether `address` may belong to something else after an unloading: it is not in the
+// program itself.
 [[nodiscard]] bool is_unloadable(const void* address) noexcept;
 [[nodiscard]] bool is_loaded(const void* address) noexcept;
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Stands in front of vfork: until it executes another program, the child has its parent's memory,
-// and would record as if it were the parent, who waits meanwhile. The return address must be in a
-// register while the child runs, which overwrites what is on the stack.
+// Interposes on vfork: until it executes another program, the child shares its parent's memory, and
+// would record as if it were the parent, which waits meanwhile. The return address must be in a
+// register while the child runs, which overwrites the stack.
 #if defined(__x86_64__)
 
 #include <cerrno>
@@ -14,7 +14,7 @@ namespace {
 
 using lull::recorder::Measurement;
 
-// A child may do it again.
+// A child may call vfork again.
 thread_local int children [[gnu::tls_model("initial-exec")]] = 0;
 
 }  // namespace

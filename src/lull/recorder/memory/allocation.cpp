@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Counts what the whole process allocates and frees, its libraries included, in front of the
-// functions of whichever library has them next: the C library, or another allocator that is loaded.
-// Operators new and delete call these. Sizes are those that the allocator has given, which may be
-// more than what was asked for. 5 ns for each call.
+// Counts allocations of the whole process, including its libraries, by interposing on the functions
+// of the next library that defines them: the C library, or another allocator that is loaded.
+// Operators new and delete call these. Sizes are those of the allocated blocks, which may be larger
+// than requested. 5 ns per call.
 #include <dlfcn.h>
 
 #include <atomic>
@@ -17,7 +17,7 @@
 namespace lull::recorder {
 namespace {
 
-// All at once: what looks for one of them may need another.
+// All are looked up together: looking for one of them may need another.
 struct Allocator {
   void* (*malloc)(std::size_t);
   void* (*calloc)(std::size_t, std::size_t);
@@ -35,7 +35,7 @@ constinit Allocator allocator{};
 constinit std::atomic<bool> is_found{false};
 thread_local bool is_looking [[gnu::tls_model("initial-exec")]] = false;
 
-// For what is allocated by looking for the functions; never given back.
+// For allocations made while looking for the functions; never freed.
 class FirstMemory {
  public:
   void* take(std::size_t size) noexcept {
@@ -46,7 +46,7 @@ class FirstMemory {
   [[nodiscard]] bool holds(const void* place) const noexcept {
     return place >= memory_ && place < memory_ + sizeof memory_;
   }
-  [[nodiscard]] std::size_t rest_behind(const void* place) const noexcept {
+  [[nodiscard]] std::size_t rest_after(const void* place) const noexcept {
     return static_cast<std::size_t>(memory_ + sizeof memory_ - static_cast<const char*>(place));
   }
 
@@ -57,14 +57,14 @@ class FirstMemory {
 };
 constinit FirstMemory first_memory;
 
-// A block's size is asked of who gave it. One that is loaded may not tell; the C library's function
-// would read in what is not its own.
-bool knows_sizes(const Allocator& found) noexcept {
-  Dl_info giver{};
-  Dl_info teller{};
-  return ::dladdr(reinterpret_cast<void*>(found.malloc), &giver) != 0 &&
-         ::dladdr(reinterpret_cast<void*>(found.size_of), &teller) != 0 &&
-         giver.dli_fbase == teller.dli_fbase;
+// A block's size is queried from its allocator. A loaded allocator may not provide sizes; the C
+// library's function must not be used for its blocks.
+bool provides_sizes(const Allocator& found) noexcept {
+  Dl_info allocator_object{};
+  Dl_info size_object{};
+  return ::dladdr(reinterpret_cast<void*>(found.malloc), &allocator_object) != 0 &&
+         ::dladdr(reinterpret_cast<void*>(found.size_of), &size_object) != 0 &&
+         allocator_object.dli_fbase == size_object.dli_fbase;
 }
 
 std::size_t unknown_size(void*) { return 0; }
@@ -74,7 +74,8 @@ void look_up(Pointer& function, const char* name) {
   function = reinterpret_cast<Pointer>(::dlsym(RTLD_NEXT, name));
 }
 
-// Several threads may do this: they find the same. False while the calling thread is looking.
+// Several threads may do this, with the same result. Returns false while the calling thread is
+// looking.
 bool find_allocator() noexcept {
   if (is_found.load(std::memory_order_acquire)) [[likely]]
     return true;
@@ -91,7 +92,7 @@ bool find_allocator() noexcept {
   look_up(found.valloc, "valloc");
   look_up(found.pvalloc, "pvalloc");
   look_up(found.size_of, "malloc_usable_size");
-  const bool are_known = knows_sizes(found);
+  const bool are_known = provides_sizes(found);
   if (!are_known) found.size_of = unknown_size;
   is_looking = false;
   static constinit std::atomic<bool> begun{false};
@@ -117,7 +118,7 @@ void* counted(void* memory) noexcept {
 void* reallocate(void* memory, std::size_t size) noexcept {
   if (first_memory.holds(memory)) {
     void* const moved = counted(allocator.malloc(size));
-    const std::size_t rest = first_memory.rest_behind(memory);
+    const std::size_t rest = first_memory.rest_after(memory);
     if (moved != nullptr) std::memcpy(moved, memory, size < rest ? size : rest);
     return moved;
   }

@@ -30,7 +30,7 @@ constexpr int kAnswer = 2;
 std::optional<NodeLeaders> node_leaders;  // of a process that leads its node
 std::optional<MPI_Comm> leaders;          // while it takes part
 
-// Waits actively first: an answer is on its way.
+// Spins first: an answer usually arrives soon.
 class Patience {
  public:
   [[nodiscard]] bool is_over() {
@@ -45,7 +45,7 @@ class Patience {
   std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
 };
 
-// Whether the receive became complete.
+// Returns whether the receive completed.
 bool receive(void* number, int count, int from, int tag, MPI_Status& status, Patience& patience) {
   MPI_Request request = MPI_REQUEST_NULL;
   int done = 0;
@@ -62,7 +62,7 @@ bool receive(void* number, int count, int from, int tag, MPI_Status& status, Pat
   return true;
 }
 
-// Small enough to be under way before it is received.
+// Small enough to be sent eagerly.
 void send(const std::uint64_t* number, int count, int to, int tag) {
   MPI_Request request = MPI_REQUEST_NULL;
   int done = 0;
@@ -73,7 +73,7 @@ void send(const std::uint64_t* number, int count, int to, int tag) {
   if (done == 0) PMPI_Request_free(&request);
 }
 
-// The first leader tells its time to whoever asks, until all have asked.
+// The first leader sends its time to each of the others, until all have asked.
 void answer(int others) {
   static std::uint64_t now = 0;  // may still be sent afterwards
   Patience patience;
@@ -85,8 +85,8 @@ void answer(int others) {
   }
 }
 
-// Offset of the first leader's clock to this one's, in ticks, from the quickest of some exchanges.
-// None where that does not answer.
+// Returns the offset of the first leader's clock to this one, in ticks, from the fastest of some
+// exchanges. None if it does not answer.
 std::optional<std::int64_t> ask() {
   std::optional<std::int64_t> offset;
   std::uint64_t shortest = ~std::uint64_t{0};
@@ -133,7 +133,7 @@ void register_node() {
   if (directory == nullptr || is_on_one_node() || !(measurement.running() || measurement.paused()))
     return;
   const nlohmann::json job = launch_of_this_process().job;
-  if (job.empty()) return;  // others could not be told from those of another job
+  if (job.empty()) return;  // other jobs could not be distinguished
   namespace fs = std::filesystem;
   const fs::path own = fs::path(directory) / ".parts" / ".clocks" / short_name(job.dump());
   std::error_code failed;
@@ -163,7 +163,7 @@ void measure_clock_at_begin() {
   measure();
 }
 
-// The communicator goes away with MPI: to free it is a collective call.
+// The communicator is not freed, which would be a collective call; it ends with MPI.
 void measure_clock_at_end() {
   if (!leaders) return;
   measure();

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-// The place of this process in the grid that a communicator may have.
+// Notes the coordinates of this process in the communicator's Cartesian topology, if any.
 void note_grid(MPI_Comm communicator, std::uint32_t number) {
   int kind = MPI_UNDEFINED;
   int count = 0;
@@ -37,9 +37,9 @@ void note_grid(MPI_Comm communicator, std::uint32_t number) {
                                   {"coordinates", coordinates}}}});
 }
 
-// Whether this process tells who the members are: the first few and the last one of each side do,
-// for some may not be recorded. Where another world cannot know, the first one of each world does.
-bool tells_members(MPI_Comm communicator, bool across) {
+// Returns whether this process records the members: the first few and the last one of each side do,
+// as some may not be recorded. If another world cannot know them, the first one of each world does.
+bool records_members(MPI_Comm communicator, bool across) {
   constexpr int kFew = 4;
   const int rank = rank_in(communicator);
   int size = 0;
@@ -90,10 +90,10 @@ json Communicators::made_at(const Place& place, std::array<int, 2> first) const 
   return {{"from", place.parent}, {"made", {place.index, first[0], first[1]}}};
 }
 
-// `members` is a communicator that has them.
+// `members` is a communicator with the same members.
 void Communicators::note(std::uint32_t number, json entry, MPI_Comm members, const Known& known) {
   entry["number"] = number;
-  if (members != MPI_COMM_NULL && tells_members(members, known.across)) {
+  if (members != MPI_COMM_NULL && records_members(members, known.across)) {
     if (is_inter(members)) {
       const std::array sides{members_of(members, known.second), members_of(members, !known.second)};
       entry["members"] = sides;
@@ -158,8 +158,8 @@ void Communicators::add_copy(MPI_Comm copy, MPI_Comm original) {
   note(next_number(copy, known), entry, original, known);
 }
 
-// Groups that are the same may make several, in the same order for all. Not known where members
-// are of other worlds: they would not find the same name.
+// The same group may create several, in the same order in all members. Not defined if members are
+// in other worlds: they would not derive the same name.
 void Communicators::add_of_groups(MPI_Comm communicator, std::uint64_t tag) {
   if (!begun_ || communicator == MPI_COMM_NULL) return;
   const bool inter = is_inter(communicator);
@@ -223,13 +223,13 @@ std::uint32_t Communicators::number_among_neighbours(MPI_Comm communicator) {
     known = found->second;
     number = *(found->second.neighbours = Measurement::instance().new_communicator());
   }
-  constexpr int kNeighbours = -1;  // no index
+  constexpr int kNeighbours = -1;  // not an index
   note(number, {{"from", original}, {"made", {kNeighbours, 0, 0}}, {"parent", original}},
        communicator, known);
   return number;
 }
 
-// Most calls of a thread are on the communicator of the call before.
+// Most calls of a thread use the same communicator as the call before.
 std::uint32_t Communicators::number_of(MPI_Comm communicator) {
   struct Last {
     std::uint64_t generation = 0;

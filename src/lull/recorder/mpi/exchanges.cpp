@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages of neighbourhood collectives that have a request.
+// Messages of neighbourhood collectives with a request.
 #include "lull/recorder/measurement/measurement.hpp"
 #include "lull/recorder/mpi/requests.hpp"
 
@@ -23,7 +23,7 @@ void Requests::add(Location& location, MPI_Request handle, const ExchangedMessag
   if (request.recorded) start_exchange(location, request);
 }
 
-// Each message is an operation of its own; they are complete together.
+// Each message is a separate operation; they complete together.
 void Requests::start_exchange(Location& location, const Request& request) {
   const auto guard = lock();
   ExchangedMessages& messages = exchanges_[request.second];

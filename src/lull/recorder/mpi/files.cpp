@@ -13,7 +13,7 @@
 namespace lull::recorder::mpi {
 namespace {
 
-// A name may say first which kind of file system to use: "ufs:data".
+// The name may have a prefix for the type of file system: "ufs:data".
 std::string path_of(std::string_view name) {
   const std::size_t colon = name.find(':');
   if (colon != name.npos && colon > 1 && colon < name.find('/')) name.remove_prefix(colon + 1);

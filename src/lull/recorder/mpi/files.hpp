@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The files that this process has open through MPI. An open file is known everywhere by its path,
-// its communicator, and how many files were opened on that before. Any thread.
+// The files that this process has open through MPI. All processes identify an open file by its
+// path, its communicator, and the number of files opened on that earlier. Thread-safe.
 #pragma once
 
 #include <mpi.h>
@@ -18,16 +18,16 @@ class Files {
  public:
   static Files& instance();
 
-  // A file that all members of a communicator have just opened; the number of its handle.
+  // Adds a file that all members of a communicator have just opened; returns its handle's number.
   std::uint32_t add(MPI_File handle, MPI_Comm communicator, const char* name);
   void remove(MPI_File handle);
-  // OTF2_UNDEFINED_IO_HANDLE for one that is not known.
+  // Returns OTF2_UNDEFINED_IO_HANDLE for an unknown one.
   [[nodiscard]] std::uint32_t number_of(MPI_File handle);
-  // The number of the file of that name, open or not.
+  // Returns the number of the file of that name, open or not.
   [[nodiscard]] std::uint32_t number_of(const char* name);
 
   [[nodiscard]] std::uint64_t new_operation();
-  // The collective operation whose begin and end are two calls: a handle has one at most.
+  // A collective operation that begins and ends in two calls: at most one for each handle.
   void begin_split(MPI_File handle, std::uint64_t operation);
   [[nodiscard]] std::uint64_t end_split(MPI_File handle);
 

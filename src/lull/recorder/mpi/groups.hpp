@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who is in a communicator.
+// The members of communicators.
 #pragma once
 
 #include <mpi.h>
@@ -12,7 +12,7 @@
 
 namespace lull::recorder::mpi {
 
-// A group that goes away.
+// Owns an MPI group.
 class Group {
  public:
   explicit Group(MPI_Group group) : group_(group) {}
@@ -23,7 +23,7 @@ class Group {
     if (group_ != MPI_GROUP_EMPTY) PMPI_Group_free(&group_);
   }
   [[nodiscard]] MPI_Group get() const { return group_; }
-  // The place of its first member in another group; below 0 where it is not there.
+  // The rank of its first member in another group; below 0 if it is not in that.
   [[nodiscard]] int place_of_first(const Group& other) const;
 
  private:
@@ -32,13 +32,13 @@ class Group {
 
 [[nodiscard]] bool is_inter(MPI_Comm communicator);
 [[nodiscard]] int rank_in(MPI_Comm communicator);
-// Ranks in this process's world (MPI_COMM_WORLD) of a group's members; below 0 for those of other
-// worlds.
+// Returns the ranks of a group's members in this process's world (MPI_COMM_WORLD); below 0 for
+// those of other worlds.
 [[nodiscard]] std::vector<int> world_ranks(MPI_Group group);
 [[nodiscard]] std::vector<int> members_of(MPI_Comm communicator, bool remote);
 
-// What tells communicators that are made at the same time out of one: the places of their first
-// members in that, by side.
+// Distinguishes communicators made at the same time from one parent: the ranks of their first
+// members in the parent, by side.
 [[nodiscard]] std::array<int, 2> first_members(MPI_Comm communicator, MPI_Comm parent, bool second);
 
 [[nodiscard]] std::uint64_t hash_of(const std::vector<int>& ranks, std::uint64_t hash);

@@ -24,7 +24,7 @@ namespace {
 
 std::atomic<const calls::LoadedLibrary*> library_of_process{nullptr};
 
-// Several threads may store the same.
+// Several threads may store the same value.
 void store(void*& place, void* value) { __atomic_store_n(&place, value, __ATOMIC_RELAXED); }
 
 bool fill_variables([[maybe_unused]] const calls::LoadedLibrary& library) {

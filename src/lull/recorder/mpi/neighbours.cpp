@@ -8,7 +8,7 @@
 namespace lull::recorder::mpi {
 namespace {
 
-// Of each dimension the neighbour below, then the one above.
+// For each dimension: the lower neighbour, then the upper one.
 std::vector<int> neighbours_in_grid(MPI_Comm communicator) {
   int dimensions = 0;
   PMPI_Cartdim_get(communicator, &dimensions);
@@ -54,7 +54,8 @@ Neighbours::Neighbours(MPI_Comm communicator) {
     PMPI_Dist_graph_neighbors(communicator, in, sources.data(), in_weights.data(), out,
                               destinations.data(), out_weights.data());
   }
-  // In a grid what comes from below was sent upwards: after what the same process sent downwards.
+  // In a grid, data from the lower neighbour was sent upwards: after what the same process sent
+  // downwards.
   for (std::size_t i = 0; i < sources.size(); ++i) order.push_back(kind == MPI_CART ? i ^ 1 : i);
 }
 

@@ -17,11 +17,11 @@ struct Neighbours {
   explicit Neighbours(MPI_Comm communicator);
   std::vector<int> sources;
   std::vector<int> destinations;
-  // Places in `sources` in the order in which these sent, should some be the same process.
+  // Indices into `sources` in sending order, in case several are the same process.
   std::vector<std::size_t> order;
 };
 
-// The graph that a communicator may have: the neighbours of this process, which the journal keeps.
+// Notes the neighbours of this process in the journal, if the communicator has a graph topology.
 void note_graph(MPI_Comm communicator, std::uint32_t number);
 
 }  // namespace lull::recorder::mpi

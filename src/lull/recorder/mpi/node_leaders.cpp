@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kLook{2};
-constexpr std::chrono::seconds kForOthers{1};  // who are still in MPI_Init
+constexpr std::chrono::seconds kForOthers{1};  // that are still in MPI_Init
 constexpr std::chrono::seconds kForDecision{2};
-constexpr std::chrono::seconds kForClaimer{10};  // who is about to tell
+constexpr std::chrono::seconds kForClaimer{10};  // that is about to publish its list
 
 bool make(const fs::path& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -29,8 +29,8 @@ bool make(const fs::path& path) {
   return file >= 0;
 }
 
-// A change of its own shows a process what others have changed: file systems of several nodes
-// remember directories.
+// Network file systems cache directories: after a change of its own, a process sees those of
+// others.
 void look_again(const fs::path& own) {
   std::this_thread::sleep_for(kLook);
   if (make(own)) ::unlink(own.c_str());
@@ -77,7 +77,7 @@ std::vector<int> NodeLeaders::decide(int rank) const {
   std::ofstream list(directory_ / "list.new");
   for (const int one : claimed) list << one << '\n';
   list.close();
-  // Fails where somebody who was claimed has given up waiting.
+  // Fails if a claimed process has given up waiting.
   if (!list || ::link((directory_ / "list.new").c_str(), (directory_ / "list").c_str()) != 0)
     return {};
   return claimed;
@@ -96,7 +96,7 @@ std::vector<int> NodeLeaders::wait_for_decision(int rank) const {
   while (true) {
     if (fs::exists(directory_ / "list")) return decision(rank);
     if (Clock::now() >= until) {
-      if (is_claimed && make(directory_ / "list")) return {};  // nobody takes part
+      if (is_claimed && make(directory_ / "list")) return {};  // no process takes part
       if (!is_claimed && move(file("ready", rank), file("left", rank))) return {};
       is_claimed = true;
       until = Clock::now() + kForClaimer;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The processes that compare the clocks of a job's nodes, one of each node. They agree about who
-// they are by files in the recording's directory, not by messages: any process of the job may not
-// be recorded. The first process of a node to register leads it. Behind MPI_Init each leader says
-// that it is there, and the first of them claims all who are. A leader that has waited for long
-// takes back what it said, which fails if it is claimed already: so all have the same list.
+// Elects the processes that compare the clocks of a job's nodes, one per node. They agree on their
+// list through files in the recording's directory, not by messages: any process of the job may be
+// unrecorded. The first process of a node to register leads it. After MPI_Init each leader
+// registers as present, and the first of them claims all that are. A leader that has waited too
+// long withdraws, which fails if it is claimed already: so all have the same list.
 #pragma once
 
 #include <filesystem>
@@ -16,10 +16,11 @@ namespace lull::recorder::mpi {
 
 class NodeLeaders {
  public:
-  // `directory` is that of the job, and exists. Whether this process is the first one of `node`.
+  // `directory` is that of the job, and exists. Returns whether this process is the first one of
+  // `node`.
   bool lead(const std::filesystem::path& directory, const std::string& node);
-  // The ranks of all who take part, the same for each of them. Empty where this one, of that rank,
-  // does not.
+  // Returns the ranks of all participants, the same for each of them. Empty if this process, with
+  // that rank, is not one.
   std::vector<int> agree(int rank);
 
  private:

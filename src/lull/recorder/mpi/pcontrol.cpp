@@ -23,7 +23,7 @@ void lull_switch_recording_fortran(const MPI_Fint* level) { lull_switch_recordin
 #pragma GCC visibility pop
 }
 
-// LULL_JUMP(wrapper, function that looks at the level, next function)
+// LULL_JUMP(wrapper, function that examines the level, next function)
 #if defined(__x86_64__)
 #define LULL_JUMP(name, look, next)                                                             \
   __asm__("  .text\n  .globl " name "\n  .hidden " name "\n  .hidden " look "\n  .hidden " next \

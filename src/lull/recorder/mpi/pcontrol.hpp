@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// MPI_Pcontrol, which takes any arguments behind its level: they stay where they are, in registers
-// and on the stack, while the level is looked at, and the call goes on with a jump. Level 0
-// switches the recording off, 1 on again, as LULL_RECORDING_OFF() and LULL_RECORDING_ON() do.
+// MPI_Pcontrol takes any arguments after its level: they stay in registers and on the stack while
+// the level is examined, and the call continues with a jump. Level 0 switches the recording off, 1
+// on again, like LULL_RECORDING_OFF() and LULL_RECORDING_ON().
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a recorder for an MPI library shows.
+// The symbol that a recorder for an MPI library exports.
 #include "lull/recorder/mpi/library.hpp"
 
 extern "C"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Values by the handles of requests. Open addressing with linear probing: handles come and go at
+// Maps request handles to values. Open addressing with linear probing: handles come and go with
 // every message.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace lull::recorder::mpi {
 template <class Value>
 class RequestTable {
  public:
-  // What the handle stood for before is forgotten.
+  // Replaces the previous value of the handle.
   void add(std::uint64_t handle, const Value& value) {
     if (2 * (size_ + 1) > slots_.size()) grow();
     std::size_t index = home(handle);
@@ -24,7 +24,7 @@ class RequestTable {
     slots_[index] = {handle, true, value};
   }
 
-  // The value of `handle`; null when there is none. Valid until the next change.
+  // Returns the value of `handle`; null if there is none. Valid until the next change.
   [[nodiscard]] Value* find(std::uint64_t handle) {
     for (std::size_t index = home(handle);; index = next(index)) {
       if (!slots_[index].used) return nullptr;
@@ -53,7 +53,7 @@ class RequestTable {
     return (index + 1) & (slots_.size() - 1);
   }
 
-  // Whatever would not be found beyond the hole moves into it.
+  // Moves entries into the hole that would not be found beyond it.
   void remove_at(std::size_t hole) {
     for (std::size_t index = next(hole); slots_[index].used; index = next(index)) {
       const std::size_t distance = (index - home(slots_[index].handle)) & (slots_.size() - 1);

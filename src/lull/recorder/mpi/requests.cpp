@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kAny = ~std::uint32_t{0};
 
-thread_local char this_thread [[gnu::tls_model("initial-exec")]] = 0;  // has an address
+thread_local char this_thread [[gnu::tls_model("initial-exec")]] = 0;  // only its address matters
 
 }  // namespace
 
@@ -32,7 +32,7 @@ inline Requests::Shared* Requests::shared(std::uint64_t handle) {
   return nullptr;
 }
 
-// Mostly the same thread's as before.
+// Mostly the same thread as before.
 Requests::Queue& Requests::Shared::queue_of(const void* thread) {
   if (thread != last_thread) {
     last_queue = &requests[thread];
@@ -46,7 +46,7 @@ void Requests::Shared::add(const void* thread, const Request& request) {
   ++open;
 }
 
-// Must have one. An empty queue stays for the thread's next request, unless there are many.
+// There must be one. An empty queue is kept for the thread's next request, unless there are many.
 void Requests::Shared::take(const void* thread, Request& request) {
   Queue* queue = &queue_of(thread);
   if (queue->empty())
@@ -61,8 +61,8 @@ void Requests::Shared::take(const void* thread, Request& request) {
   last_thread = nullptr;
 }
 
-// Two operations that have nothing to do tell: their requests are the same where a library has one
-// for all that is complete from the start.
+// Starts two operations that complete at once: their requests are equal if the library uses one for
+// all that are complete from the start.
 void Requests::begin(MPI_Comm communicator) {
   const auto guard = lock();
   for (const bool send : {true, false}) {
@@ -78,7 +78,7 @@ void Requests::begin(MPI_Comm communicator) {
   }
 }
 
-// By its communicator the operation is known before it completes, and where it never does.
+// Records the communicator before the operation completes, in case it never does.
 void record_collective_request(Location& location, const Request& request) {
   OTF2_AttributeList* const list = location.attributes();
   if (list != nullptr)
@@ -97,8 +97,8 @@ void Requests::add(MPI_Request handle, const Request& request) {
     open_.add(key_of(handle), request);
 }
 
-// Open MPI gives a buffered send whose last message is still in the buffer another request, and the
-// program another handle.
+// If the last message of a buffered send is still in the buffer, Open MPI gives the send another
+// request, and the program another handle.
 void Requests::follow(MPI_Request before, const Request& known, MPI_Request handle) {
   if (before == handle || !known.persistent) return;
   const auto guard = lock();
@@ -173,7 +173,7 @@ bool Requests::take(MPI_Request handle, bool stays, Request& request, const Requ
   return request.active;
 }
 
-// At every message: in one piece.
+// Called for every message, therefore flattened.
 [[gnu::flatten]] void Requests::complete(Location& location, MPI_Request handle,
                                          const MPI_Status& status, const Request* known) {
   if (Request request; take(handle, false, request, known))
@@ -228,7 +228,7 @@ bool Requests::is_receiving(MPI_Request handle) {
 
 namespace {
 
-// MPICH 4.0 does not say what such a request has received: what was asked for, then.
+// MPICH 4.0 does not report what such a request has received: uses the requested values.
 void correct(Outcome& outcome, const Request& request) {
   const bool right = (request.peer == kAny || outcome.source == request.peer) &&
                      (request.tag == kAny || outcome.tag == request.tag) && outcome.bytes != 0;
@@ -253,7 +253,7 @@ Outcome Requests::outcome_of(const Request& request, const MPI_Status& status) c
   if (any_cancelled_) PMPI_Test_cancelled(&status, &cancelled);
   outcome.cancelled = cancelled != 0;
   if (outcome.cancelled || !receives) return outcome;
-  outcome.cancelled = status.MPI_SOURCE < 0;  // from nobody
+  outcome.cancelled = status.MPI_SOURCE < 0;  // no source
   outcome.source = static_cast<std::uint32_t>(status.MPI_SOURCE);
   outcome.tag = static_cast<std::uint32_t>(status.MPI_TAG);
   if (!outcome.cancelled) outcome.bytes = bytes_of(status);
@@ -293,7 +293,7 @@ void Requests::write_end(Location& location, const Request& request, const Outco
     write_rare_end(location, request, outcome);
 }
 
-// A receive that was posted while the recording was off is one as if it had been blocking.
+// A receive posted while the recording was off is recorded like a blocking one.
 [[gnu::noinline]] void Requests::write_rare_end(Location& location, const Request& request,
                                                 const Outcome& outcome) {
   EventWriter* const writer = location.writer();

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The requests that this process has open: what each stands for, so that its completion can be
-// recorded, wherever that happens. Kept up while the recording is off, too: an entry lasts from the
-// call that makes the request to the one that ends it, and what completes meanwhile is written when
-// the recording goes on. Any thread; constant time for each.
+// The open requests of this process and their operations, so that their completion can be recorded
+// wherever it happens. Also updated while the recording is off: an entry lasts from the call that
+// makes the request to the one that ends it, and completions in between are written when the
+// recording continues. Thread-safe; constant time per request.
 #pragma once
 
 #include <mpi.h>
@@ -35,26 +35,26 @@ struct Request {
   };
   Kind kind = Kind::Send;
   std::uint64_t id = 0;  // of the operation; a persistent request has a new one at each start
-  // Of the receive of SendReceive; of an Exchange that of its messages, which it keeps.
+  // SendReceive: id of the receive. Exchange: id of its messages, which it keeps.
   std::uint64_t second = 0;
-  // Of a one-sided transfer the window, of a file operation the file's handle.
+  // One-sided transfers: the window. File operations: the file's handle.
   std::uint32_t communicator = OTF2_UNDEFINED_COMM;
   bool persistent = false;
-  bool active = true;     // under way, and not known to be complete
-  bool recorded = false;  // the trace has its beginning
-  // Of sends and collective operations; of SendReceive and Partitioned, a receive, what was asked
-  // for, all bits set for anything.
+  bool active = true;     // in progress, and not known to be complete
+  bool recorded = false;  // whether its start is in the trace
+  // For sends and collective operations; for the receive of SendReceive and Partitioned, the
+  // requested values, all bits set for anything.
   std::uint32_t peer = 0;
   std::uint32_t tag = 0;
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   OTF2_CollectiveOp operation = OTF2_COLLECTIVE_OP_BARRIER;
-  // Of sends whose parts the program finishes one by one: it is sent when none are missing.
+  // For partitioned sends: the message is sent when no part is missing.
   std::uint32_t partitions = 0;
   std::uint32_t missing = 0;
 };
 
-// How an operation ended.
+// The result of an operation.
 struct Outcome {
   bool cancelled = false;
   std::uint32_t source = 0;
@@ -62,7 +62,7 @@ struct Outcome {
   std::uint64_t bytes = 0;
 };
 
-// The messages of a neighbourhood collective. They have ids while they are under way.
+// The messages of a neighbourhood collective. They have ids while they are in progress.
 struct ExchangedMessages {
   struct Message {
     std::uint32_t peer = 0;
@@ -77,57 +77,58 @@ struct ExchangedMessages {
 
 void record_collective_request(Location& location, const Request& request);
 
-// Whether there is anything for Requests::write_late(): looked at by every call.
+// Whether Requests::write_late() has work; checked by every call.
 inline constinit std::atomic<bool> has_late_requests{false};
 
 class Requests {
  public:
   static Requests& instance();
 
-  // MPI has begun: messages can be sent on this communicator. More than once does no harm.
+  // Called when messages can first be sent on this communicator; may be called more than once.
   void begin(MPI_Comm communicator);
   [[nodiscard]] std::uint64_t new_id() { return next_id_.fetch_add(1, std::memory_order_relaxed); }
   void add(MPI_Request handle, const Request& request);
-  // An exchange between neighbours begins, or may be started later, again and again.
+  // Adds an exchange between neighbours that begins, or is persistent and may be started
+  // repeatedly.
   void add(Location& location, MPI_Request handle, const ExchangedMessages& messages,
            bool persistent);
-  // What the program has as `handle` was `before`, and `known`, until the call that starts it.
+  // Tracks a request that was `before`, and `known`, as `handle`, until the call that starts it.
   void follow(MPI_Request before, const Request& known, MPI_Request handle);
-  // A persistent request is started: records the operation.
+  // Records the operation of a persistent request that is started.
   void start(Location& location, MPI_Request handle);
-  // So many more parts of a send are finished: with the last one its message is sent.
+  // `parts` more parts of a send are ready; the last one sends its message.
   void ready(Location& location, MPI_Request handle, std::uint32_t parts);
-  // An operation has completed: records that. `handle` is what it was before the completing call.
-  // `known` is what known() told then, where several threads call MPI at the same time: another one
-  // may have been given the handle again by now.
+  // Records the completion of an operation. `handle` is its value before the completing call.
+  // `known` is the result of known() at that time, if several threads call MPI concurrently:
+  // another one may have received the same handle by now.
   void complete(Location& location, MPI_Request handle, const MPI_Status& status,
                 const Request* known = nullptr);
-  // It has ended with an error.
+  // Records an operation that ended with an error.
   void fail(Location& location, MPI_Request handle, int error, const MPI_Status& status,
             const Request* known = nullptr);
   [[nodiscard]] bool concurrent() const { return concurrent_; }
-  // What the handle stands for; nothing that is active where that is not known.
+  // Returns the handle's request; an inactive one if unknown.
   [[nodiscard]] Request known(MPI_Request handle);
-  // The same of one that has no handle.
+  // The same for a request without a handle.
   void complete(Location& location, const Request& request, const MPI_Status& status) {
     end(location, request, outcome_of(request, status));
   }
   void fail(Location& location, const Request& request, int error, const MPI_Status& status);
-  // Whether the handle stands for a receive that is under way.
+  // Returns whether the handle's request is a receive in progress.
   [[nodiscard]] bool is_receiving(MPI_Request handle);
-  // It is known to be complete, and its request stays.
+  // Records that it is complete, while its request stays.
   void see(Location& location, MPI_Request handle, const MPI_Status& status);
-  // The program gives the request up; a send completes by itself.
+  // The program frees the request; a send still completes.
   void free(Location& location, MPI_Request handle);
-  // What ended while the recording was off.
+  // Writes completions that happened while the recording was off.
   void write_late(Location& location);
-  // From now on completed requests are asked whether they were cancelled.
+  // Makes completed requests be tested for cancellation.
   void expect_cancelled() { any_cancelled_ = true; }
-  // What MPI_Init_thread gave the program.
+  // The thread level that MPI_Init_thread provided.
   void expect_threads(int level) { concurrent_ = level == MPI_THREAD_MULTIPLE; }
 
  private:
-  // First in, first out; without an allocation for each.
+  // First in, first out; without an allocation for each request.
   class Queue {
    public:
     [[nodiscard]] bool empty() const { return first_ == requests_.size(); }
@@ -144,8 +145,8 @@ class Requests {
     std::vector<Request> requests_;
     std::size_t first_ = 0;
   };
-  // A handle that stands for any number of operations, all complete from the start. A thread ends
-  // its own ones first.
+  // A handle shared by any number of operations, all complete from the start. A thread ends its own
+  // operations first.
   struct Shared {
     static constexpr std::size_t kMostQueues = 16;  // of threads that may have ended
     std::uint64_t handle = 0;
@@ -163,12 +164,13 @@ class Requests {
     Outcome outcome;
   };
 
-  // Only where several threads may call MPI at the same time.
+  // Locks only if several threads may call MPI concurrently.
   [[nodiscard]] std::unique_lock<std::mutex> lock() {
     return concurrent_ ? std::unique_lock(mutex_) : std::unique_lock<std::mutex>();
   }
   Shared* shared(std::uint64_t handle);
-  // The active operation that ends; false when there is none. `stays`: its request does.
+  // Gets the active operation that ends; returns false if there is none. `stays`: its request
+  // stays.
   bool take(MPI_Request handle, bool stays, Request& request, const Request* known = nullptr);
   void end(Location& location, const Request& request, const Outcome& outcome);
   void write_end(Location& location, const Request& request, const Outcome& outcome);
@@ -188,9 +190,9 @@ class Requests {
   std::atomic<std::uint64_t> next_id_{1};
 };
 
-// How many bytes `count` elements of a type take. The type must be one that MPI has accepted.
+// Returns the size of `count` elements of a type, which MPI must have accepted.
 [[nodiscard]] std::uint64_t bytes_of(MPI_Datatype type, std::int64_t count);
-// How many bytes a received message has.
+// Returns the size of a received message.
 [[nodiscard]] std::uint64_t bytes_of(const MPI_Status& status);
 
 }  // namespace lull::recorder::mpi

@@ -8,10 +8,10 @@
 namespace lull::recorder::mpi {
 namespace {
 
-// Of types that the library brings along, which never go away, the size is looked up once.
+// For predefined types, which are never freed, the size is looked up once.
 std::uint64_t size_of(MPI_Datatype type) {
   struct Known {
-    std::uint64_t key = 0;  // no type's
+    std::uint64_t key = 0;  // no type's key
     std::uint64_t size = 0;
   };
   thread_local std::array<Known, 16> known;
@@ -40,7 +40,7 @@ std::uint64_t bytes_of(const MPI_Status& status) {
   PMPI_Get_count(&status, MPI_BYTE, &few);
   if (few >= 0 && few != MPI_UNDEFINED) [[likely]]
     return static_cast<std::uint64_t>(few);
-  MPI_Count bytes = 0;  // more than an int can tell
+  MPI_Count bytes = 0;  // the size may exceed an int
   PMPI_Get_elements_x(&status, MPI_BYTE, &bytes);
   return bytes == MPI_UNDEFINED || bytes < 0 ? 0 : static_cast<std::uint64_t>(bytes);
 }

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-// The address of one end, as bytes; empty where it has none.
+// Returns the address of one end, as bytes; empty if it has none.
 std::string address_of(int socket, int (*end)(int, sockaddr*, socklen_t*)) {
   sockaddr_storage address{};
   socklen_t length = sizeof address;
@@ -31,7 +31,7 @@ std::string address_of(int socket, int (*end)(int, sockaddr*, socklen_t*)) {
   return text;
 }
 
-// One socket may join its ends several times.
+// One socket may be joined several times.
 std::string next_token(const std::string& ends) {
   static std::mutex mutex;
   static auto* const times = new std::map<std::string, int>;
@@ -73,7 +73,7 @@ void join_sides(Meeting kind, MPI_Comm communicator, MPI_Comm parent, std::uint6
   Measurement::instance().note({{"meeting", meeting}});
 }
 
-// Open MPI tells the parent's job and rank, and others whatever they like.
+// With Open MPI, the port contains the parent's job and rank; with others, anything.
 void join_parent() {
   MPI_Comm parent = MPI_COMM_NULL;
   PMPI_Comm_get_parent(&parent);

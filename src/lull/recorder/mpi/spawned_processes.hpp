@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Communicators between processes that were started separately: by MPI_Comm_spawn, or that connect.
-// Each side names such a communicator in its own way, and notes what it knows of the call. The
-// archive's assembly brings the sides together by that (bridges.hpp): the other side may be
-// recorded or not, so nobody asks it.
+// Each side has its own name for such a communicator, and notes what it knows of the call. The
+// assembly of the archive matches the sides by that (bridges.hpp), without communication: the other
+// side may not be recorded.
 #pragma once
 
 #include <mpi.h>
@@ -16,19 +16,19 @@
 
 namespace lull::recorder::mpi {
 
-// As bridges.hpp knows them.
+// As in bridges.hpp.
 enum class Meeting : int { Spawn, Spawned, Accept, Connect };
 
-// A communicator of two sides has just been made out of `parent` by a call that began at `from`.
-// Only the root's arguments count, and only it knows where the sides meet.
+// A call that began at `from` has just made a two-sided communicator from `parent`. Only the root's
+// arguments count, and only it knows where the sides meet.
 void join_sides(Meeting kind, MPI_Comm communicator, MPI_Comm parent, std::uint64_t from, int root,
                 const char* port);
-// After MPI_Init, in a process that was spawned.
+// Called after MPI_Init, in a process that was spawned.
 void join_parent();
-// Two processes have met over a socket.
+// Two processes have connected over a socket.
 void join_over_socket(int socket, MPI_Comm communicator);
 
-// Arguments are counted from the last.
+// Returns the N-th argument from the last.
 template <std::size_t N, class... Arguments>
 auto& from_last(const std::tuple<Arguments...>& all) {
   return std::get<sizeof...(Arguments) - 1 - N>(all);

@@ -69,7 +69,7 @@ void record_at_target(Location& location, std::uint32_t window, std::uint64_t tr
 
 }  // namespace
 
-// What has come back is complete at the target, too.
+// Data that was fetched is complete at the target, too.
 void Windows::complete(Location& location, const Window& window, Transfers& transfers,
                        Reach reach) {
   if (reach == Reach::AtTarget)

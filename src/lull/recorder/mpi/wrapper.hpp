@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How a call of an MPI function is recorded: the wrappers that generate_wrappers.py makes all go
-// through record(). A Hook<Function::X> adds what X means: before() and after() get the arguments
-// of the call by reference and may put others in their place (a status where the program wants
-// none). after() is for calls that succeed, failed() for the others, with MPI's error code. What
-// is recorded of a call is asked for only after it: MPI's own checks come first. always_before()
-// and always_after() get the arguments alone, whether this process is recorded or not any more:
-// what processes tell each other, and what others need to know of it.
+// Records calls of MPI functions: the wrappers that generate_wrappers.py makes all call record(). A
+// Hook<Function::X> adds the semantics of X: before() and after() get the arguments of the call by
+// reference and may replace them (such as MPI_STATUS_IGNORE by a status). after() is for calls that
+// succeed, failed() for the others, with MPI's error code. Hooks examine a call only after it:
+// MPI's own checks come first. always_before() and always_after() get only the arguments, whether
+// or not this process is still recorded: for communication between processes, and for state that
+// others need.
 #pragma once
 
 #include <mpi.h>
@@ -23,25 +23,25 @@
 
 namespace lull::recorder::mpi {
 
-// The regions of functions, by one more than their numbers; 0 where there is none yet.
+// The regions of functions plus 1; 0 if not defined yet.
 inline constinit std::array<std::atomic<RegionNumber>, static_cast<std::size_t>(Function::Count)>
     known_regions{};
 RegionNumber define_region_of(Function function);
 
-// The number of the function's region, defined at its first call.
+// Returns the region of the function, defined on its first call.
 inline RegionNumber region_of(Function function) {
   const RegionNumber known =
       known_regions[static_cast<std::size_t>(function)].load(std::memory_order_acquire);
   return known != 0 ? known - 1 : define_region_of(function);
 }
 
-// Where calls of the program go: the next functions of these names in the search order.
+// Targets of the program's calls: the next functions of these names in the search order.
 inline constinit std::array<std::atomic<void*>, static_cast<std::size_t>(Function::Count)>
     next_functions{};
-// Where the program itself defines functions of MPI, its calls of the profiling interface are
-// recorded, too: they go to the library's own functions. Null where none is.
+// If the program itself defines functions of MPI, its calls of the profiling interface are also
+// recorded, and go to the library's own functions. Otherwise null.
 inline constinit std::atomic<void*> own_function{nullptr};
-inline thread_local bool calls_own_function = false;  // the wrapper that is called next
+inline thread_local bool calls_own_function = false;  // for the wrapper that is called next
 template <Function F, class Signature>
 [[gnu::always_inline]] inline Signature* next_function(Signature& own) {
   if (own_function.load(std::memory_order_relaxed) != nullptr) [[unlikely]]
@@ -50,20 +50,20 @@ template <Function F, class Signature>
       next_functions[static_cast<std::size_t>(F)].load(std::memory_order_relaxed));
 }
 
-// With these the recording of MPI begins.
+// Functions that start the recording of MPI.
 constexpr bool begins(Function function) {
   return function == Function::Init || function == Function::Init_thread ||
          function == Function::Session_init;
 }
 
-// Nothing but entering and leaving.
+// The default: enter and leave only.
 template <Function F>
 struct Hook {
   using Plain = void;
 };
 
-// Whatever goes wrong in recording is not the program's. Inlined, like what follows: a call of
-// these costs more than what they do.
+// Keeps failures of the recording away from the program. Inlined, like the functions below: a call
+// of these costs more than what they do.
 template <class Step>
 [[gnu::always_inline]] inline void guarded(Step step) noexcept {
   try {
@@ -117,7 +117,7 @@ template <class Call>
   return result;
 }
 
-// The recording of this process has ended.
+// Handles a call after the recording of this process has ended.
 template <Function F, class Call, class... Arguments>
 int record_ended(Call call, Arguments&... arguments) {
   Hook<meaning_of(F)> hook;
@@ -125,7 +125,8 @@ int record_ended(Call call, Arguments&... arguments) {
   return always_after(hook, call(), arguments...);
 }
 
-// While the program has switched the recording off: only what must be known afterwards.
+// Handles a call while the recording is switched off: only maintains state that is needed
+// afterwards.
 template <Function F, class Call, class... Arguments>
 int record_paused(Call call, Arguments&... arguments) {
   using Meaning = Hook<meaning_of(F)>;
@@ -142,8 +143,7 @@ int record_paused(Call call, Arguments&... arguments) {
   }
 }
 
-// A call that is not recorded. Others may be inside it, by tools over the profiling interface: they
-// are part of it.
+// An unrecorded call. Calls inside it, by tools on top of the profiling interface, are part of it.
 class UnrecordedCall {
  public:
   UnrecordedCall() : is_inner_(std::exchange(inside, true)) {}
@@ -167,7 +167,7 @@ int record_off(Call call, Arguments&... arguments) {
   return record_ended<F>(call, arguments...);
 }
 
-// It was switched off, or has ended, during the call.
+// The recording was switched off, or has ended, during the call.
 template <class Hook, class... Arguments>
 int after_off(Hook& hook, int result, Location& location, Arguments&... arguments) {
   if constexpr (requires { typename Hook::EvenPaused; })

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What an address in a program or library is called in its source: by debug information (also where
-// that lies in a file of its own), by its symbol table where there is none. An object that is
-// missing or cannot be read has no names. Objects are read once, at the first question; after that
-// an answer costs some microseconds. One thread at a time.
+// Source names of addresses in programs and libraries: from debug information (also in a separate
+// file), otherwise from the symbol table. An object that is missing or unreadable has no names.
+// Objects are read once, at the first query; further queries take some microseconds. Not
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ namespace lull::recorder {
 
 struct CodeName {
   std::string function;        // as in the source, with namespaces and parameters in C++
-  std::string symbol;          // as the linker knows it
-  std::string file;            // of the function's definition; empty where it is unknown
-  std::uint32_t line = 0;      // where the definition begins; 0 where it is unknown
-  std::uint32_t end_line = 0;  // the last line that has code of it
-  std::uint64_t distance = 0;  // of the address from the function's beginning
-  bool by_gcc = false;         // gcc has compiled it
+  std::string symbol;          // as in the symbol table
+  std::string file;            // of the function's definition; empty if unknown
+  std::uint32_t line = 0;      // first line of the definition; 0 if unknown
+  std::uint32_t end_line = 0;  // last line with code of the function
+  std::uint64_t distance = 0;  // from the function's first address
+  bool by_gcc = false;         // whether gcc compiled it
 };
 
 struct CodeLine {
-  std::string file;  // empty where it is unknown
+  std::string file;  // empty if unknown
   std::uint32_t line = 0;
 };
 
@@ -38,12 +38,11 @@ class CodeNames {
   CodeNames(const CodeNames&) = delete;
   CodeNames& operator=(const CodeNames&) = delete;
 
-  // `offset` counts from where the object was loaded. The function around it; its name is empty
-  // where nothing is known.
+  // Returns the function at `offset` from the object's load address; its name is empty if unknown.
   [[nodiscard]] CodeName function_at(const std::string& object, std::uint64_t offset);
-  // The line of the source that has the code there.
+  // Returns the source line of the code there.
   [[nodiscard]] CodeLine line_at(const std::string& object, std::uint64_t offset);
-  // The same, in the function around it: of code that was inlined there, where it was called.
+  // The same, but for code that was inlined, the line of the call in the enclosing function.
   [[nodiscard]] CodeLine line_in_function_at(const std::string& object, std::uint64_t offset);
 
  private:
@@ -52,7 +51,7 @@ class CodeNames {
   std::map<std::string, std::unique_ptr<DebugObject>> objects_;
 };
 
-// "0x1f40@app", for what has no name.
+// Returns "0x1f40@app", for code without a name.
 [[nodiscard]] std::string address_name(const std::string& object, std::uint64_t offset);
 
 }  // namespace lull::recorder

@@ -13,8 +13,8 @@ constexpr const char* kBarrier = "!$omp implicit barrier";
 constexpr const char* kParallel = "!$omp parallel";
 }  // namespace
 
-// The block of a construct is called for by the call that begins the construct, and the barrier at
-// the end of a parallel region by that of the region.
+// The block of a construct has the call site of the construct's start, and the barrier at the end
+// of a parallel region that of the region.
 ConstructLines::Place ConstructLines::place_of(const RecordedRegion& construct) const {
   if (construct.name == kBarrier)
     if (Place region{construct.object, construct.offset, kParallel}; found_.contains(region))

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The lines of OpenMP constructs that gcc has compiled. Its debug information names the line of
-// what comes before a construct, so that constructs which follow each other have the same line, and
-// it says of no barrier whether the program asked for it: all places in a function are held against
-// the directives in its source. Where the source cannot be read, nothing is known. One thread at a
-// time.
+// The lines of OpenMP constructs in code compiled by gcc. Its debug information gives the line of
+// the code before a construct, so that consecutive constructs have the same line, and does not
+// distinguish explicit barriers from implicit ones. So all constructs in a function are matched
+// with the directives in its source. Without the source, nothing is known. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +22,12 @@ namespace lull::recorder {
 
 class ConstructLines {
  public:
-  // Of all constructs in the parts.
+  // Looks up all constructs in the parts.
   ConstructLines(CodeNames& names, std::span<const ProcessPart> parts);
 
   struct Found {
     CodeLine place;           // line 0: unknown
-    bool is_barrier = false;  // a barrier of the program's own
+    bool is_barrier = false;  // an explicit barrier
   };
   [[nodiscard]] Found of(const RecordedRegion& construct) const;
 

@@ -27,14 +27,14 @@ std::string text_of(Dwarf_Die& die, unsigned int attribute) {
   return text == nullptr ? "" : text;
 }
 
-// Relative paths are meant from where the compiler ran.
+// Relative paths are relative to the compilation directory.
 std::string whole_path(Dwarf_Die& unit, const char* file) {
   const std::string directory = text_of(unit, DW_AT_comp_dir);
   return (std::filesystem::path(directory) / file).lexically_normal();
 }
 
-// The file that an attribute names. dwarf_decl_file() does not know that DWARF 5 counts files from
-// 0.
+// Returns the file that an attribute refers to. dwarf_decl_file() does not handle DWARF 5, which
+// numbers files from 0.
 std::string file_of(Dwarf_Die& unit, Dwarf_Die& die, unsigned int which) {
   Dwarf_Attribute attribute{};
   Dwarf_Word number = 0;
@@ -48,7 +48,7 @@ std::string file_of(Dwarf_Die& unit, Dwarf_Die& die, unsigned int which) {
   return file == nullptr ? "" : whole_path(unit, file);
 }
 
-// The last line in the function's own file that has code of it.
+// Returns the last line with code of the function in its own file.
 std::uint32_t last_line(Dwarf_Die& unit, Dwarf_Addr begin, Dwarf_Addr end,
                         const std::string& file) {
   Dwarf_Lines* lines = nullptr;
@@ -70,7 +70,8 @@ std::uint32_t last_line(Dwarf_Die& unit, Dwarf_Addr begin, Dwarf_Addr end,
   return static_cast<std::uint32_t>(last);
 }
 
-// Where the outermost of the calls stands that were inlined at an address; false where none was.
+// Finds the line of the outermost call that was inlined at an address; returns false if there is
+// none.
 bool find_inlined_call(Dwarf_Die& unit, Dwarf_Die& parent, Dwarf_Addr address, CodeLine& call) {
   Dwarf_Die die{};
   for (int more = dwarf_child(&parent, &die); more == 0; more = dwarf_siblingof(&die, &die)) {
@@ -105,7 +106,7 @@ DebugObject::DebugObject(const std::string& path) : session_(dwfl_begin(&kFindFi
   read_units();
 }
 
-// Not every compiler writes a table of addresses: the units tell their own ranges.
+// Not every compiler writes an address table: uses the ranges of the units.
 void DebugObject::read_units() {
   Dwarf* const dwarf = dwfl_module_getdwarf(module_, &bias_);
   if (dwarf == nullptr) return;
@@ -156,7 +157,7 @@ void DebugObject::describe(const Subprogram& found, Dwarf_Addr address, CodeName
   int line = 0;
   if (!name.file.empty() && dwarf_decl_line(&subprogram, &line) == 0) {
     name.line = static_cast<std::uint32_t>(line);
-  } else {  // lambdas, and parts that a compiler sets apart (name.cold, name._omp_fn.0)
+  } else {  // lambdas, and parts split off by the compiler (name.cold, name._omp_fn.0)
     const CodeLine first = line_at(begin + bias_ - start_);
     name.file = first.file;
     name.line = first.line;

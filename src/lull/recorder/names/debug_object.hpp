@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // One program or library with its debug information, read with elfutils' libdw. Addresses are
-// offsets from where it is loaded.
+// offsets from its load address.
 #pragma once
 
 #include <elfutils/libdw.h>
@@ -27,7 +27,7 @@ class DebugObject {
   [[nodiscard]] CodeLine line_in_function_at(std::uint64_t offset);
 
  private:
-  // A part of the code that one compilation unit made.
+  // A part of a compilation unit's code.
   struct Range {
     Dwarf_Addr begin = 0;
     Dwarf_Addr end = 0;
@@ -43,14 +43,14 @@ class DebugObject {
   void describe(const Subprogram& found, Dwarf_Addr address, CodeName& name);
 
   std::unique_ptr<Dwfl, Closer> session_;
-  Dwfl_Module* module_ = nullptr;  // null when the file cannot be read
-  Dwarf_Addr start_ = 0;           // where the module lies in the session
-  Dwarf_Addr bias_ = 0;            // from addresses in the debug information to those
+  Dwfl_Module* module_ = nullptr;  // null if the file cannot be read
+  Dwarf_Addr start_ = 0;           // start of the module in the session
+  Dwarf_Addr bias_ = 0;            // from addresses in the debug information to the session's
   std::vector<Range> units_;       // by address
-  std::map<Dwarf_Off, std::vector<Subprogram>> subprograms_;  // of the units asked for
+  std::map<Dwarf_Off, std::vector<Subprogram>> subprograms_;  // of the units queried so far
 };
 
-// The name in the source; the symbol itself where it is none of C++.
+// Returns the name in the source; the symbol itself if it is not a C++ name.
 [[nodiscard]] std::string demangled(const std::string& symbol);
 
 }  // namespace lull::recorder

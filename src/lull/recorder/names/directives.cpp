@@ -12,7 +12,8 @@
 namespace lull::recorder {
 namespace {
 
-// Words are letters and digits; what introduces a directive in C, C++ and Fortran is none.
+// Splits a line into words of letters and digits; the sentinels of C, C++ and Fortran are not
+// words.
 std::vector<std::string> words_of(std::string_view line) {
   std::vector<std::string> words;
   bool in_word = false;
@@ -26,7 +27,7 @@ std::vector<std::string> words_of(std::string_view line) {
   return words;
 }
 
-// The words after "omp"; none where the line is no directive.
+// Returns the words after "omp"; none if the line is not a directive.
 std::vector<std::string> directive_of(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(" \t");
   if (begin == line.npos || (line.find("omp") == line.npos && line.find("OMP") == line.npos))
@@ -51,13 +52,13 @@ bool has_one_of(const Words& directive, std::span<const std::string_view> words)
   return std::ranges::any_of(words, [&](std::string_view word) { return has(directive, word); });
 }
 
-// What a directive goes on with in the next line: in C after a backslash, in Fortran after &.
-bool goes_on(const std::string& line) {
+// Returns whether a directive continues on the next line: in C with a backslash, in Fortran with &.
+bool continues(const std::string& line) {
   const std::size_t last = line.find_last_not_of(" \t\r");
   return last != line.npos && (line[last] == '\\' || line[last] == '&');
 }
 
-// Fortran says only at its end that nobody waits at the end of a construct.
+// In Fortran, nowait is on the directive that ends the construct.
 template <class Directives>
 void end_without_waiting(Directives& directives, const Words& end) {
   if (!end.front().starts_with("end") || !has(end, "nowait")) return;
@@ -70,7 +71,7 @@ void end_without_waiting(Directives& directives, const Words& end) {
 
 struct Kind {
   std::string_view construct;
-  std::array<std::string_view, 6> words;  // any of them makes it
+  std::array<std::string_view, 6> words;  // any of which matches
 };
 constexpr std::array kKinds{
     Kind{"!$omp parallel", {"parallel"}},
@@ -87,17 +88,17 @@ constexpr std::string_view kImplicitBarrier = "!$omp implicit barrier";
 bool makes(const Words& directive, const Kind& kind) {
   constexpr std::array<std::string_view, 4> kNone{"end", "cancel", "cancellation", "declare"};
   if (std::ranges::find(kNone, directive.front()) != kNone.end()) return false;
-  // `ordered` is a clause of loops, too, and `task` one of reductions.
+  // `ordered` is also a clause of loops, and `task` one of reductions.
   if (kind.words[0] == "ordered" || kind.words[0] == "task")
     return directive.front() == kind.words[0];
-  // Whoever ends a parallel region waits elsewhere.
+  // The barrier at the end of a parallel region is elsewhere.
   if (kind.construct == kImplicitBarrier &&
       (has(directive, "nowait") || has(directive, "parallel")))
     return false;
   return has_one_of(directive, kind.words);
 }
 
-// gcc calls the runtime only for loops that are not shared out beforehand.
+// gcc calls the runtime only for loops that are not scheduled at compile time.
 bool is_shared_out_at_run_time(const Words& loop) {
   constexpr std::array<std::string_view, 8> kClauses{"dynamic", "guided", "runtime",     "auto",
                                                      "ordered", "inscan", "conditional", "task"};
@@ -112,19 +113,19 @@ const std::vector<Directives::Directive>& Directives::of(const std::string& file
   if (!fresh) return directives;
   std::ifstream lines(file);
   std::uint32_t number = 0;
-  bool goes_on_here = false;
+  bool continued = false;
   for (std::string line; std::getline(lines, line);) {
     ++number;
     Words words = directive_of(line);
-    if (goes_on_here) {
+    if (continued) {
       if (words.empty()) words = words_of(line);
       directives.back().words.insert(directives.back().words.end(), words.begin(), words.end());
     } else if (!words.empty()) {
       end_without_waiting(directives, words);
       directives.push_back({number, std::move(words)});
     }
-    goes_on_here = (goes_on_here || (!directives.empty() && directives.back().line == number)) &&
-                   goes_on(line);
+    continued =
+        (continued || (!directives.empty() && directives.back().line == number)) && continues(line);
   }
   return directives;
 }
@@ -153,9 +154,9 @@ std::vector<const Directives::Directive*> Directives::candidates(const std::stri
 
 namespace {
 
-// By how many lines a directive is unlikely. A call has the line of what comes before the construct
-// or, in optimised code, of the statement after the directive; a barrier that of the construct's
-// end.
+// Returns the distance in lines, which makes a directive unlikely. A call has the line of the code
+// before the construct or, in optimised code, of the statement after the directive; a barrier that
+// of the construct's end.
 std::uint64_t distance(const Directives::Site& site, std::uint32_t directive) {
   const bool backwards = site.construct == kImplicitBarrier;
   const std::uint64_t lines = directive > site.line ? directive - site.line : site.line - directive;
@@ -163,9 +164,8 @@ std::uint64_t distance(const Directives::Site& site, std::uint32_t directive) {
   return backwards ? 2 * lines : 2 * lines - 1;
 }
 
-// Gives the sites of one kind, in the order of the code, directives of that order: of all ways to
-// do so the one with the smallest distances. Optimised code may have several copies of one
-// construct.
+// Assigns directives to the sites of one kind, both in order, with the smallest total distance.
+// Optimised code may have several copies of one construct.
 class InOrder {
  public:
   InOrder(std::span<const Directives::Site* const> sites, std::span<const std::uint32_t> lines)
@@ -173,7 +173,7 @@ class InOrder {
     for (std::size_t site = 0; site < sites.size(); ++site) extend(site);
   }
 
-  // The directive of each site.
+  // Returns the directive of each site.
   [[nodiscard]] std::vector<std::size_t> best() const {
     std::vector<std::size_t> chosen(sites_.size());
     const auto last = std::span(ways_).last(lines_.size());
@@ -190,10 +190,10 @@ class InOrder {
   static constexpr std::uint64_t kCopy = 100;  // lines
   struct Way {
     std::uint64_t cost = 0;
-    std::size_t before = 0;  // the directive of the site before
+    std::size_t before = 0;  // the directive of the previous site
   };
 
-  // By what each directive costs that the site may have.
+  // Adds a site, with the cost of each directive that it may have.
   void extend(std::size_t site) {
     const std::size_t n = lines_.size();
     Way cheapest{.cost = site == 0 ? 0 : std::numeric_limits<std::uint64_t>::max() / 2};
@@ -219,7 +219,7 @@ class InOrder {
   std::vector<Way> ways_;
 };
 
-// Enough for any function that somebody has written.
+// Enough for any hand-written function.
 constexpr std::size_t kMostPairs = 4'000'000;
 
 }  // namespace
@@ -229,9 +229,9 @@ void Directives::find(const std::string& file, Lines function, std::span<Site> s
   std::map<std::string_view, std::vector<Site*>> kinds;
   std::uint32_t line = function.first;
   for (Site& site : sites) {
-    // Of code of another function that was moved in between: as before it.
+    // Code moved in from another function: uses the previous site's line.
     if (site.line < function.first || site.line > function.last) site.line = line;
-    if (site.line < line) {  // the compiler has put it elsewhere
+    if (site.line < line) {  // moved by the compiler
       choose(file, function, std::array{&site});
     } else {
       kinds[site.construct].push_back(&site);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where OpenMP's directives stand in the source, and which of them make the calls of the runtime
-// that a function has. Files are read once. One thread at a time.
+// Finds OpenMP directives in the source, and matches them with the runtime calls of a function.
+// Files are read once. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +21,20 @@ class Directives {
     std::uint32_t last = 0;
   };
 
-  // Whether the directive of that line is `omp barrier`.
+  // Returns whether the directive on that line is `omp barrier`.
   [[nodiscard]] bool is_barrier(const std::string& file, std::uint32_t line);
 
-  // A call of the runtime, and its directive once that is found.
+  // A call of the runtime, and its directive once found.
   struct Site {
     std::string construct;     // "!$omp for"
     std::uint64_t offset = 0;  // in the code
-    std::uint32_t line = 0;    // what the debug information has: of the construct or of before it
-    bool is_last = false;      // nothing of the function comes after it
+    std::uint32_t line = 0;    // from the debug information: of the construct or of code before it
+    bool is_last = false;      // no code of the function follows
     std::uint32_t found = 0;   // the directive's line; 0: none
     bool is_barrier = false;   // the directive is `omp barrier`
   };
-  // Of all sites in a function: those of one line are told apart by their order in the code.
+  // Matches all sites in a function: those on the same line are distinguished by their order in the
+  // code.
   void find(const std::string& file, Lines function, std::span<Site> sites);
 
  private:

@@ -18,7 +18,7 @@
 namespace lull::recorder {
 namespace {
 
-// The file of a library that was unloaded may be another one now, or gone.
+// The file of a library that was unloaded may have changed or disappeared.
 void name_function(CodeNames& names, RecordedRegion& region) {
   CodeName found = names.function_at(region.object, region.offset);
   if (!region.loaded_name.empty() && found.symbol != region.loaded_name)
@@ -50,7 +50,7 @@ void name_place(CodeNames& names, const ConstructLines& constructs, RecordedRegi
   region.name += " @" + place;
 }
 
-// Of functions of C++. Processes have the same ones.
+// Caches short names of C++ functions: processes have the same ones.
 class ShortNames {
  public:
   void apply(RecordedRegion& region) {
@@ -82,7 +82,7 @@ void resolve_all(std::span<ProcessPart> parts, NameLength length) {
         resolved.name.empty() ? name_function(names, resolved)
                               : name_place(names, constructs, resolved);
         if (length == NameLength::Short) shortened.apply(resolved);
-        resolved.object.clear();  // from here on the same in all objects and at all addresses
+        resolved.object.clear();  // from here on, equal in all objects and at all addresses
         resolved.offset = 0;
         resolved.loaded_name.clear();
       }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Gives regions that are known by their address the names, files and lines of the source.
+// Adds names, files and lines of the source to regions that are identified by their address.
 #pragma once
 
 #include <span>
@@ -10,12 +10,12 @@
 
 namespace lull::recorder {
 
-// Whether names of C++ are without what they only repeat (short_name), or as a demangler has them.
+// Whether C++ names are shortened (short_name) or kept as demangled.
 enum class NameLength : unsigned char { Short, Full };
 
-// A region without a name becomes the function that is there; one with a name gets the place behind
-// it, "!$omp parallel @solve.c:12". Where the program has no debug information it is what is known:
-// the symbol, or the address.
+// A region without a name gets that of the function at its address; to one with a name the location
+// is appended: "!$omp parallel @solve.c:12". Without debug information, the symbol or the address
+// is used.
 void resolve_names(std::span<ProcessPart> parts, NameLength length = NameLength::Short);
 
 }  // namespace lull::recorder

@@ -23,7 +23,7 @@ bool in_path(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':' || c == '~';
 }
 
-// Goes through a name, and has each template with its arguments written anew: inner ones first.
+// Parses a name and rewrites each template with its arguments, inner ones first.
 class Rewriter {
  public:
   Rewriter(std::string_view text, const Rewrite& rewrite) : text_(text), rewrite_(rewrite) {}
@@ -37,7 +37,7 @@ class Rewriter {
  private:
   static constexpr int kDeepest = 200;
 
-  // Until one of these characters, or the end.
+  // Parses up to one of these characters, or the end.
   std::string part(std::string_view ends) {
     std::string result;
     if (++depth_ > kDeepest) sound_ = false;
@@ -73,7 +73,7 @@ class Rewriter {
     return result + take(1);
   }
 
-  // A name with its scopes, and the template arguments behind it.
+  // Parses a name with its scopes, and the template arguments after it.
   std::string path() {
     std::size_t end = at_;
     while (end < text_.size() && in_path(text_[end])) ++end;
@@ -88,7 +88,7 @@ class Rewriter {
     return name == kOperator || (name.ends_with(kOperator) && name[name.size() - 9] == ':');
   }
 
-  // operator<< <int>: arguments of its own stand behind a space.
+  // operator<< <int>: its template arguments follow a space.
   std::string operator_symbol() {
     std::size_t end = at_;
     while (end < text_.size() &&
@@ -152,7 +152,7 @@ std::string without_defaults(const std::string& name, Arguments arguments) {
   return as_template(name, arguments);
 }
 
-// Arguments are repeated where all that stood behind the name before are the same.
+// Abbreviates a long argument list if all earlier ones after the same name are equal to it.
 class Repetitions {
  public:
   std::string operator()(const std::string& name, const Arguments& arguments) {

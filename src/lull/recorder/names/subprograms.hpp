@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The functions that have code in one compilation unit, wherever in it they are described: in
-// namespaces, classes, modules, other functions.
+// The functions with code in one compilation unit, wherever they are described: in namespaces,
+// classes, modules, other functions.
 #pragma once
 
 #include <elfutils/libdw.h>
@@ -13,13 +13,13 @@
 namespace lull::recorder {
 
 struct Subprogram {
-  Dwarf_Addr begin = 0;  // of a part of its code: a function has several where it was split
+  Dwarf_Addr begin = 0;  // of a part of its code: a function that was split has several
   Dwarf_Addr end = 0;
   Dwarf_Die die{};
-  std::string module;  // of Fortran, that it is in
+  std::string module;  // enclosing module, in Fortran
 };
 
-// By address.
+// Returns them sorted by address.
 [[nodiscard]] std::vector<Subprogram> subprograms_of(Dwarf_Die unit);
 
 }  // namespace lull::recorder

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The functions that the OpenMP runtime calls, as OMPT defines them (OpenMP 5.0, chapter 4), by
-// what they are about. Each is called by the thread that it happens to.
+// The callbacks of OMPT (OpenMP 5.0, chapter 4), by topic. Each is called by the thread that the
+// event happens in.
 #pragma once
 
 #include <omp-tools.h>
 
 namespace lull::recorder::openmp {
 
-// Asks the runtime to call `function` when `event` happens.
+// Registers `function` as the callback for `event`.
 template <class Function>
 void set_callback(ompt_set_callback_t set, ompt_callbacks_t event, Function* function) {
   set(event, reinterpret_cast<ompt_callback_t>(function));

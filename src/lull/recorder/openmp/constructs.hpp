@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The regions of OpenMP constructs: one for each construct and place in the program.
+// The regions of OpenMP constructs: one for each construct and call site in the program.
 #pragma once
 
 #include <array>
@@ -44,8 +44,8 @@ enum class Construct : std::uint8_t {
   Count
 };
 
-// One thread's memory of the regions it used, in front of those of the process. 10 ns where it
-// remembers. `place` is where the runtime's function returns to; null if that is not known.
+// One thread's cache of the process's regions. 10 ns for a hit. `place` is the return address of
+// the runtime's function; null if unknown.
 class KnownConstructs {
  public:
   RegionNumber region(Construct construct, const void* place) noexcept {

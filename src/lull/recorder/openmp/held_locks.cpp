@@ -10,7 +10,7 @@
 namespace lull::recorder::openmp {
 namespace {
 
-constexpr std::uint32_t kNotRecorded = 0;  // the order of what was acquired while it was off
+constexpr std::uint32_t kNotRecorded = 0;  // order of a lock acquired while the recording was off
 
 thread_local bool tests_lock [[gnu::tls_model("initial-exec")]] = false;
 
@@ -34,7 +34,7 @@ void acquire_lock(Thread& thread, std::uint64_t address) {
                                    OTF2_PARADIGM_OPENMP, lock.number, order);
 }
 
-// Already another thread may hold it: the order is that of this thread's own acquisition.
+// Another thread may already hold it: the order is that of this thread's acquisition.
 void release_lock(Thread& thread, std::uint64_t address) {
   const Lock& lock = thread.lock(address);
   const auto mine = find_held(thread, lock);

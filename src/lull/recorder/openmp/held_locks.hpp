@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Locks and critical sections in the trace: who holds them, and in which order.
+// Locks and critical sections in the trace: which thread holds them, and in which order.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 
 namespace lull::recorder::openmp {
 
-// The thread has acquired the lock; nothing is recorded of one that it holds already, or while the
-// recording is off.
+// Records that the thread has acquired the lock, unless it already holds it or the recording is
+// off.
 void acquire_lock(Thread& thread, std::uint64_t address);
-// The thread gives the lock up, or has just done so: once for each acquisition. Nothing is recorded
-// of one that it has not acquired in the recording, or goes on holding.
+// Records that the thread releases the lock, or has just done so: call once for each acquisition.
+// Records nothing for a lock whose acquisition was not recorded, or that the thread still holds.
 void release_lock(Thread& thread, std::uint64_t address);
 
-// Whether its acquisition of that lock is in the trace.
+// Returns whether the thread's acquisition of that lock is in the trace.
 [[nodiscard]] bool holds_recorded(Thread& thread, std::uint64_t address);
 
-// LLVM's runtime says of some tests of locks that a lock is being acquired, as if the thread waited
-// for it, and nothing when they fail. Whether the calling thread is in a test; what that was
-// before.
+// LLVM's runtime reports some tests of locks as if the thread waited to acquire the lock, and does
+// not report when they fail. enter_lock_test() sets whether the calling thread is in a test, and
+// returns the previous state.
 bool enter_lock_test(bool tests) noexcept;
 [[nodiscard]] bool is_in_lock_test() noexcept;
 

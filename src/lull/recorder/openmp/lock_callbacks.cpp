@@ -19,7 +19,7 @@ Functions functions_of(ompt_mutex_t kind) {
               : Functions{Construct::SetLock, Construct::UnsetLock};
 }
 
-// While the recording is off, what a thread holds is noted without events of its own.
+// While the recording is off, held locks are tracked without writing events.
 void note_acquired(ompt_mutex_t kind, ompt_wait_id_t address) noexcept {
   if (kind == ompt_mutex_ordered || kind == ompt_mutex_atomic) return;
   record([=](Thread& thread) { acquire_lock(thread, address); }, Recording::EvenPaused{});
@@ -36,13 +36,13 @@ void note_released(ompt_mutex_t kind, ompt_wait_id_t address) noexcept {
       Recording::EvenPaused{});
 }
 
-// As a kind of test.
+// Returns the corresponding kind of test.
 ompt_mutex_t test_of(ompt_mutex_t kind) {
   const bool nest = kind == ompt_mutex_nest_lock || kind == ompt_mutex_test_nest_lock;
   return nest ? ompt_mutex_test_nest_lock : ompt_mutex_test_lock;
 }
 
-// Nothing tells that a test of a lock failed: such a test is not recorded.
+// Failed tests of locks are not reported: they are not recorded.
 void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const void* place) noexcept {
   if (is_in_lock_test()) return;
   record([=](Thread& thread) {
@@ -62,8 +62,8 @@ void on_acquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const voi
   });
 }
 
-void on_acquired(ompt_mutex_t told, ompt_wait_id_t address, const void* place) noexcept {
-  const ompt_mutex_t kind = is_in_lock_test() ? test_of(told) : told;
+void on_acquired(ompt_mutex_t reported, ompt_wait_id_t address, const void* place) noexcept {
+  const ompt_mutex_t kind = is_in_lock_test() ? test_of(reported) : reported;
   if (Measurement::instance().paused()) return note_acquired(kind, address);
   record([=](Thread& thread) {
     switch (kind) {
@@ -112,7 +112,7 @@ void on_released(ompt_mutex_t kind, ompt_wait_id_t address, const void* place) n
   });
 }
 
-// A lock that the thread holds already, and one that it goes on holding.
+// Called for a lock that the thread already holds, and for one that it continues to hold.
 void on_nest_lock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t, const void* place) noexcept {
   record([=](Thread& thread) {
     if (endpoint == ompt_scope_begin) return thread.end_if_last(Construct::SetNestLock);

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Explicit tasks, as the runtime tells of them.
+// Explicit tasks, as reported by the runtime.
 #include "lull/recorder/openmp/callbacks.hpp"
 #include "lull/recorder/openmp/tasks.hpp"
 
 namespace lull::recorder::openmp {
 namespace {
 
-// A taskwait for some tasks only is a task without a body for the runtime.
+// The runtime represents a taskwait with dependences as a task without a body.
 void begin_taskwait(const void* place) {
   record([=](Thread& thread) {
     if (thread.team() != nullptr)
@@ -31,7 +31,7 @@ void on_task_create(ompt_data_t*, const ompt_frame_t*, ompt_data_t* task, int fl
 
 void on_task_schedule(ompt_data_t* prior, ompt_task_status_t status, ompt_data_t* next) noexcept {
   if (status == ompt_taskwait_complete) return end_taskwait();
-  if (prior == nullptr || next == nullptr) return;  // an event was fulfilled, nothing is switched
+  if (prior == nullptr || next == nullptr) return;  // an event was fulfilled, no task switch
   record([=](Thread& thread) {
     const bool ends =
         status == ompt_task_complete || status == ompt_task_cancel || status == ompt_task_detach;

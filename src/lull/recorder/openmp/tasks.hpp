@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Explicit tasks in the trace. A thread that waits in a task runs others on top of it, so that a
-// thread's open tasks are a stack; only an untied task may leave it unfinished, and go on
-// elsewhere.
+// Explicit tasks in the trace. A thread that waits in a task runs others on top of it, so a
+// thread's open tasks are a stack; only an untied task may be left unfinished, and continue in
+// another thread.
 #pragma once
 
 #include <cstdint>
@@ -12,24 +12,24 @@
 
 namespace lull::recorder::openmp {
 
-// What is remembered of a task: 20 bits region, 12 bits creating thread in its team, 32 bits number
-// among that thread's tasks, from 1 on. 0 is an implicit task.
+// Identifies a task: 20 bits region, 12 bits creating thread in its team, 32 bits number among that
+// thread's tasks, from 1 on. 0 is an implicit task.
 using TaskId = std::uint64_t;
 
-// The thread creates a task; outside of parallel regions there is no team that could be named.
+// Records that the thread creates a task. Outside of parallel regions there is no team to refer to.
 TaskId create_task(Thread& thread, const void* place);
-// LLVM's runtime tells of a taskloop, and of its tasks, a place in itself. The one that the calling
-// thread is in, or null; what that was before.
+// LLVM's runtime reports for taskloops, and their tasks, a place in the runtime itself. Sets the
+// place of the taskloop that the calling thread is in, or null; returns the previous one.
 const void* enter_taskloop(const void* place) noexcept;
-// Where LLVM's runtime is, by one of its functions.
+// Sets the location of LLVM's runtime, given one of its functions.
 void set_llvm_runtime(const void* function) noexcept;
-// The place itself, or in place of one in the runtime that of the taskloop, or of the parallel
-// region that the thread is in: whoever calls the runtime by a jump is not known.
+// Returns `place`, or for one in the runtime that of the taskloop, or of the parallel region that
+// the thread is in: a call by a jump has no known place.
 [[nodiscard]] const void* place_in_program(const Thread& thread, const void* place) noexcept;
 
-// The thread goes on with that task, which it may have to begin.
+// The thread continues with that task, beginning it if necessary.
 void switch_to_task(Thread& thread, TaskId task);
-// Its innermost task is over.
+// The thread's innermost task has completed.
 void complete_task(Thread& thread, TaskId task);
 
 }  // namespace lull::recorder::openmp

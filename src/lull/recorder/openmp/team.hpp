@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The team of one parallel region, and the numbers of teams in the trace. Events name their team
-// when a thread begins in it; who the other members are is known only when all of them have begun.
-// A team whose master has had the same members before gets the number of these; another one gets a
-// number of its own, and the assembly finds out which numbers mean the same threads.
+// when a thread begins in it, but the members are only known when all of them have begun. A team
+// with the same members as an earlier one of its master gets that team's number; any other gets a
+// new number, and the assembly finds numbers with the same threads.
 #pragma once
 
 #include <atomic>
@@ -19,13 +19,13 @@ namespace lull::recorder::openmp {
 
 using TeamNumber = std::uint32_t;  // counted with the process's communicators
 
-// The teams that a thread has been the master of, by size and level.
+// The teams of which a thread has been the master, by size and level.
 class MasteredTeams {
  public:
   struct Known {
     TeamNumber number = 0;
-    bool trusted = false;  // that the next team will have these members
-    unsigned seen = 0;     // how often in a row
+    bool trusted = false;  // whether the next team is expected to have these members
+    unsigned seen = 0;     // how many times in a row
     unsigned wanted = 1;   // until it is trusted
     std::vector<std::uint32_t> members;
   };
@@ -37,25 +37,26 @@ class MasteredTeams {
 
 class Team {
  public:
-  // Belongs to the master's callbacks, who release it; `level` counts the parallel regions around.
+  // Owned by the master's callbacks, which release it; `level` counts the enclosing parallel
+  // regions.
   static Team* make(MasteredTeams& mastered, unsigned level, const void* place) {
     return new Team(mastered, level, place);
   }
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
-  // A thread's number for the team that it begins in as number `index` of `size`. The first one
-  // there decides.
+  // Returns the number of the team for a thread that begins as member `index` of `size`. Determined
+  // by the first thread.
   TeamNumber begin(std::uint32_t thread, std::size_t index, std::size_t size);
-  // For the master, after all have begun or the program has ended: tells the members of a new
-  // number.
+  // Called by the master, after all have begun or the program has ended: records the members of a
+  // new number.
   void settle();
 
   [[nodiscard]] unsigned level() const { return level_; }
   [[nodiscard]] const void* place() const { return place_; }
 
-  // When the master left the barrier at the end; 0 before. The other members' runtime says later,
-  // when they are needed again, that they left it, too.
+  // When the master left the barrier at the end; 0 before. For the other members, the runtime
+  // reports only when they are needed again that they have left it.
   std::atomic<std::uint64_t> ended{0};
 
   void keep() { users_.fetch_add(1, std::memory_order_relaxed); }
@@ -73,11 +74,11 @@ class Team {
   MasteredTeams& mastered_;
   unsigned level_;
   std::atomic<int> users_{1};
-  std::atomic<int> state_{0};  // 0: nobody is here, 1: the first one is, 2: the number is known
+  std::atomic<int> state_{0};  // 0: none has begun, 1: the first one has, 2: number known
   TeamNumber number_ = 0;
   bool new_ = true;
   MasteredTeams::Known* known_ = nullptr;
-  std::vector<std::uint32_t> members_;  // by index; each writes its own
+  std::vector<std::uint32_t> members_;  // by index; each thread writes its element
 };
 
 }  // namespace lull::recorder::openmp

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Threads, parallel regions, and the implicit tasks that are their threads' parts in them.
+// Threads, parallel regions, and the implicit tasks that are the threads' parts in them.
 #include <otf2/otf2.h>
 
 #include "lull/recorder/openmp/callbacks.hpp"
@@ -31,8 +31,8 @@ void on_parallel_begin(ompt_data_t*, const ompt_frame_t*, ompt_data_t* parallel,
       Recording::EvenPaused{});
 }
 
-// What the runtime gives here may already belong to a region of another thread, who got the memory
-// of this one's team: the thread itself knows what it has forked.
+// The runtime's data may already belong to a region of another thread that has reused the memory of
+// this one's team: so the thread keeps its own list of forked regions.
 void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) noexcept {
   record(
       [&](Thread& thread) {
@@ -48,7 +48,7 @@ void on_parallel_end(ompt_data_t*, ompt_data_t*, int, const void*) noexcept {
       Recording::EvenPaused{});
 }
 
-// What a thread begins while the recording is off it also ends without being recorded.
+// A part begun while the recording is off also ends unrecorded.
 void begin_part(Team* team, unsigned size, unsigned index) noexcept {
   record(
       [=](Thread& thread) {

@@ -19,7 +19,7 @@ namespace {
 thread_local Thread* this_thread [[gnu::tls_model("initial-exec")]] = nullptr;
 thread_local bool is_worker [[gnu::tls_model("initial-exec")]] = false;
 
-// Those of locations: a thread that takes one over goes on with what is known there.
+// Stored by location: a thread that takes over a location continues with its state.
 Thread* find_or_make(Location& location) {
   static std::mutex mutex;
   static auto* const threads = new std::map<const Location*, Thread*>;
@@ -29,7 +29,7 @@ Thread* find_or_make(Location& location) {
   return thread;
 }
 
-// Before the location is given to another thread.
+// Called before the location is given to another thread.
 void end_thread(void* ended) noexcept {
   {
     const Recording recording{Recording::EvenPaused{}};
@@ -43,14 +43,14 @@ void end_thread(void* ended) noexcept {
 }
 
 // Runs end_thread() when the calling thread ends.
-void tell_end(Thread* thread) {
+void run_at_thread_end(Thread* thread) {
   static const ThreadKey at_end(end_thread);
   at_end.set(thread);
 }
 
 }  // namespace
 
-// Threads live as long as the process: the runtime may call for them until its end.
+// Threads live as long as the process: the runtime may use them until its end.
 Thread& Thread::of(Location& location) {
   if (this_thread != nullptr && &this_thread->location_ == &location) [[likely]]
     return *this_thread;
@@ -62,7 +62,7 @@ Thread& Thread::of(Location& location) {
     }
     if (others) others();
   };
-  tell_end(thread);
+  run_at_thread_end(thread);
   return *(this_thread = thread);
 }
 

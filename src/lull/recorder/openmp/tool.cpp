@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the OpenMP runtime finds the recorder: it calls ompt_start_tool when it is initialised.
+// The OpenMP runtime finds the recorder by calling ompt_start_tool when it is initialised.
 #include <dlfcn.h>
 
 #include <cstdlib>
@@ -25,7 +25,7 @@ int initialize(ompt_function_lookup_t look_up, int, ompt_data_t*) noexcept {
   return 1;
 }
 
-// The recording goes on: it ends with the process.
+// The recording continues: it ends with the process.
 void finalize(ompt_data_t*) noexcept {}
 
 bool has(const char* variable) {
@@ -33,7 +33,7 @@ bool has(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// A tool that the program brings along comes first: the program would miss it.
+// A tool of the program takes precedence: the program would miss it.
 ompt_start_tool_result_t* start_tool_of_program(unsigned version, const char* runtime) {
   using Start = ompt_start_tool_result_t* (*)(unsigned, const char*);
   const auto next = reinterpret_cast<Start>(::dlsym(RTLD_NEXT, "ompt_start_tool"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Work sharing, and the waiting of threads for each other.
+// Work sharing, and threads waiting for each other.
 #include "lull/recorder/openmp/callbacks.hpp"
 #include "lull/recorder/openmp/tasks.hpp"
 #include "lull/recorder/openmp/thread.hpp"
@@ -27,11 +27,11 @@ Construct construct_of(ompt_work_t work) {
   }
 }
 
-// Programs built by gcc do not tell the runtime where a single construct ends.
+// Programs compiled by gcc do not report the end of a single construct to the runtime.
 void on_work(ompt_work_t work, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*,
-             std::uint64_t, const void* told) noexcept {
+             std::uint64_t, const void* reported) noexcept {
   record([=](Thread& thread) {
-    const void* const place = place_in_program(thread, told);
+    const void* const place = place_in_program(thread, reported);
     const Construct construct = construct_of(work);
     if (endpoint != ompt_scope_end) {
       if (work != ompt_work_taskloop) thread.end_if_last(Construct::Single);
@@ -52,8 +52,8 @@ void on_master(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*,
   });
 }
 
-// What the runtime calls a barrier of its own making is one at the end of a construct, or any
-// barrier of a program built by gcc, where nobody can tell.
+// A barrier that the runtime reports as created by the implementation is one at the end of a
+// construct, or any barrier of a program compiled by gcc, where they cannot be distinguished.
 Construct construct_of(ompt_sync_region_t kind) {
   switch (kind) {
     case ompt_sync_region_barrier_explicit:
@@ -69,7 +69,7 @@ Construct construct_of(ompt_sync_region_t kind) {
   }
 }
 
-// At the end of a parallel region it is the team that the barrier belongs to.
+// At the end of a parallel region, the barrier belongs to the team.
 void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* parallel,
                     ompt_data_t*, const void* place) noexcept {
   record([=](Thread& thread) {
@@ -90,7 +90,7 @@ void on_sync_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, omp
   });
 }
 
-// A taskgroup is open from its begin on: only at its end the thread waits.
+// A taskgroup is open from its start; the thread only waits at its end.
 void on_sync_region_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t*,
                          ompt_data_t*, const void*) noexcept {
   if (kind != ompt_sync_region_taskgroup || endpoint != ompt_scope_begin) return;

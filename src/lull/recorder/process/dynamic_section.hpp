@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a loaded file says of itself to the loader: its symbols, and where their addresses go.
+// The dynamic section of a loaded file: its symbols and relocations.
 #pragma once
 
 #include <link.h>
@@ -19,7 +19,7 @@ class DynamicSection {
       if (object.dlpi_phdr[i].p_type == PT_DYNAMIC)
         read(reinterpret_cast<const ElfW(Dyn)*>(base_ + object.dlpi_phdr[i].p_vaddr));
   }
-  // Empty, or null, where there is none.
+  // Empty, or null, if missing.
   [[nodiscard]] const char* strings() const { return strings_; }
   [[nodiscard]] std::size_t strings_size() const { return strings_ == nullptr ? 0 : strings_size_; }
   [[nodiscard]] const ElfW(Sym) * symbols() const { return symbols_; }
@@ -57,7 +57,7 @@ class DynamicSection {
       }
     }
   }
-  // The loader has added the base of most files already; of the system's own it has not.
+  // The loader has relocated these addresses in most files, but not in the system's own (vDSO).
   template <class Type>
   [[nodiscard]] const Type* at(std::uintptr_t value) const {
     return reinterpret_cast<const Type*>(value < base_ ? value + base_ : value);

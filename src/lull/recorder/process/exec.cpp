@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Stands in front of the functions that start programs. Where the recorder cannot be loaded into
-// one, that is noted for `lull record`; where it would keep the program from running, or have the
-// system complain, the program is started without it.
+// Interposes on the functions that start programs. If the recorder cannot be loaded into one, that
+// is noted for `lull record`; if it would keep the program from running, or cause messages of the
+// system, the program is started without it.
 #include <alloca.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -34,7 +34,7 @@ Signature* find(const char* name) {
   return reinterpret_cast<Signature*>(::dlsym(RTLD_NEXT, name));
 }
 
-// Looked up as the process starts: a process that is about to execute a program may not do it.
+// Looked up at process start: a process that is about to execute a program may not do so.
 struct Originals {
   using Exec = int(const char*, Words, Words);
   using Spawn = int(pid_t*, const char*, const posix_spawn_file_actions_t*,
@@ -56,7 +56,7 @@ std::size_t count_of(Words words) {
   return count;
 }
 
-// The value of a variable; null where there is none.
+// Returns the value of a variable; null if it is not set.
 const char* value_of(Words environment, std::string_view variable) {
   for (; environment != nullptr && *environment != nullptr; ++environment)
     if (std::string_view(*environment).starts_with(variable)) return *environment + variable.size();
@@ -67,7 +67,7 @@ bool is_recorder(std::string_view path) {
   return path.substr(path.rfind('/') + 1).starts_with("liblull-");
 }
 
-// All of LD_PRELOAD but the recorder's libraries. `to` has room for what there is.
+// Copies LD_PRELOAD without the recorder's libraries. `to` is as large as `preload`.
 void copy_without_recorder(std::string_view preload, char* to) {
   to += kPreload.copy(to, kPreload.size());
   bool first = true;
@@ -103,7 +103,7 @@ void note(const char* directory, const char* path, const char* why) {
   ::close(file);
 }
 
-// The file that a search would find; false: none.
+// Finds the file as a search in PATH would; returns false if there is none.
 bool search(const char* name, std::array<char, 4096>& path) {
   const std::size_t length = std::strlen(name);
   const char* const directories = std::getenv("PATH");
@@ -122,7 +122,7 @@ bool search(const char* name, std::array<char, 4096>& path) {
   }
 }
 
-// Whether the program is to be started without the recorder.
+// Returns whether the program is to be started without the recorder.
 bool is_to_go_without(const char* file, bool searched, Words environment) {
   const int kept = errno;
   const char* const directory = value_of(environment, kDirectory);
@@ -141,8 +141,8 @@ bool is_to_go_without(const char* file, bool searched, Words environment) {
   return without;
 }
 
-// Calls `start` with an environment that has no recorder. On the stack: the memory may be another
-// process's.
+// Calls `start` with an environment without the recorder, on the stack: the memory may be shared
+// with another process.
 template <class Start>
 int start_without(Words environment, Start start) {
   const std::size_t count = count_of(environment);
@@ -183,7 +183,7 @@ int execute_found(const char* file, Words words, Words environment) {
 
 namespace own = lull::recorder;
 
-// The words of a call that lists them, in an array on the stack; behind them may be an environment.
+// The arguments of a call that lists them, in an array on the stack; an environment may follow.
 #define LULL_LISTED_WORDS(first, words)                                                \
   std::size_t words_count = 1;                                                         \
   va_list words_list;                                                                  \

@@ -17,7 +17,7 @@
 namespace lull::recorder {
 namespace {
 
-// The functions of a runtime that is a part of the program, or called in a library.
+// The functions of a runtime that is part of the program, or called in a library.
 struct Sanitizer {
   std::string_view function;
   const char* name;
@@ -53,7 +53,7 @@ class File {
   int descriptor_;
 };
 
-// A program of this machine's own kind.
+// A program for this machine's architecture.
 class Program {
  public:
   Program(const File& file, const ElfW(Ehdr) & header) : file_(file), header_(header) {
@@ -69,7 +69,7 @@ class Program {
     return !interpreted_ && (header_.e_type == ET_EXEC || is_program_);
   }
 
-  // In its table of names.
+  // Searches the string table; returns null if there is none.
   [[nodiscard]] const char* sanitizer() const {
     std::array<char, 8192> text{};
     constexpr std::size_t kOverlap = 16;  // longer than any of the names
@@ -111,7 +111,7 @@ class Program {
   std::uint64_t names_size_ = 0;
 };
 
-// Its loader ignores what it is told in the environment.
+// Its loader ignores the environment.
 bool has_other_rights(const struct stat& about) {
   return ((about.st_mode & S_ISUID) != 0 && about.st_uid != ::getuid()) ||
          ((about.st_mode & S_ISGID) != 0 && about.st_gid != ::getgid());
@@ -122,7 +122,7 @@ Executable look_at_program(const File& file, const struct stat& about) {
   if (!file.read_record(0, header) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return {};
   constexpr unsigned char kOwnClass = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
   if (header.e_ident[EI_CLASS] != kOwnClass)
-    return {Loading::Harmful, "is a program of another architecture"};
+    return {Loading::Harmful, "is built for another architecture"};
   const Program program(file, header);
   if (program.is_static()) return {Loading::Impossible, "is statically linked"};
   if (has_other_rights(about))

@@ -31,7 +31,7 @@ bool program_names_any(std::initializer_list<std::string_view> names) noexcept {
     const bool found =
         std::ranges::any_of(*static_cast<std::initializer_list<std::string_view>*>(wanted),
                             [=](std::string_view name) { return all.find(name) != all.npos; });
-    return found ? 1 : -1;  // the program comes first: the others are its libraries
+    return found ? 1 : -1;  // the program is the first object: the others are its libraries
   };
   return ::dl_iterate_phdr(look, &names) == 1;
 }

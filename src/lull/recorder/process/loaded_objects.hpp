@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What this process has loaded, and what started it: that, and not the command line, tells which
-// programming models it uses. Nothing here allocates or throws; ready before any constructor ran.
+// The loaded files of this process, and its launcher: these, not the command line, determine which
+// programming models it uses. Nothing here allocates or throws; usable before any constructor has
+// run.
 #pragma once
 
 #include <initializer_list>
@@ -10,14 +11,14 @@
 
 namespace lull::recorder {
 
-// Whether a file that is loaded now has a name that begins so.
+// Returns whether a loaded file has a name with one of these prefixes.
 [[nodiscard]] bool is_any_loaded(std::initializer_list<std::string_view> names) noexcept;
 
-// Whether the program itself takes a function from a library, or defines one for libraries, by any
-// of these names, or one that has them as a part.
+// Returns whether the program itself imports a function from a library, or exports one to
+// libraries, with a name that contains one of these.
 [[nodiscard]] bool program_names_any(std::initializer_list<std::string_view> names) noexcept;
 
-// Whether a launcher of MPI has started it, as one of several.
+// Returns whether an MPI launcher has started this process as one of several.
 [[nodiscard]] bool is_launched_by_mpi() noexcept;
 
 }  // namespace lull::recorder

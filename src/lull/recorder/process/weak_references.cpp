@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Programs ask for functions of OpenMP and MPI that they can do without (weak references), and look
-// whether there are any. The recorder intercepts these functions in every process: where
-// nobody is behind it, the program must find none, as it does without the recorder.
+// Programs refer weakly to optional functions of OpenMP and MPI, and check whether they exist. The
+// recorder intercepts these functions in every process: if no library defines them, the program
+// must find none, as without the recorder.
 #include <dlfcn.h>
 #include <link.h>
 #include <sys/mman.h>
@@ -44,7 +44,7 @@ struct Reference {
 
 struct Found {
   std::vector<Reference> references;
-  std::vector<std::string> files;  // that may define what is asked for
+  std::vector<std::string> files;  // that may define the function
 };
 
 bool holds_an_address(const ElfW(Rela) & place) {
@@ -59,7 +59,7 @@ bool holds_an_address(const ElfW(Rela) & place) {
 #endif
 }
 
-// What the loader has made read-only since it was filled.
+// Returns whether the loader has made the place read-only after relocation.
 bool is_read_only(const dl_phdr_info& object, std::uintptr_t place) {
   return std::any_of(object.dlpi_phdr, object.dlpi_phdr + object.dlpi_phnum, [&](const auto& part) {
     const std::uintptr_t begin = object.dlpi_addr + part.p_vaddr;
@@ -113,7 +113,7 @@ void clear(const Reference& reference) {
   if (reference.read_only) ::mprotect(start, page, PROT_READ);
 }
 
-// Before the program begins. No memory: then they stay as they are.
+// Before the program begins. If there is no memory, the references stay unchanged.
 [[gnu::constructor]] void clear_weak_references() {
   const KeptErrno kept;
   try {

@@ -16,13 +16,13 @@ bool has(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// MPI may also be loaded later, as by Python.
+// MPI may also be loaded later, such as by Python.
 bool has_other_means() {
   return is_launched_by_mpi() ||
          is_any_loaded({"libmpi", "liboshmem", "libgomp.so", "libomp.so", "libiomp5.so"});
 }
 
-// C++ has its threads made by a function of its own.
+// C++ creates threads through a function of its library.
 bool creates_threads() { return program_names_any({"pthread_create", "_M_start_thread"}); }
 
 bool is_to_be_active() {
@@ -38,7 +38,7 @@ bool wants_threads() noexcept { return has("LULL_RECORD_PTHREAD"); }
 
 constinit std::atomic<Activity> known_activity{Activity::Unknown};
 
-// What is called meanwhile is the recorder's own.
+// Calls made meanwhile are the recorder's own.
 Activity decide_activity() noexcept {
   const KeptErrno kept;
   known_activity = Activity::Off;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether the POSIX threads of this process are recorded. Where they are not, calls go straight on
-// to the C library.
+// Whether the POSIX threads of this process are recorded. If not, calls go straight to the C
+// library.
 #pragma once
 
 #include <atomic>
@@ -13,10 +13,10 @@ namespace lull::recorder::pthread {
 enum class Activity : std::uint8_t { Unknown, Off, On };
 extern constinit std::atomic<Activity> known_activity;
 
-// Looks once, at the first call or as the process starts, whichever comes first.
+// Decides once, at the first call or at process start, whichever comes first.
 Activity decide_activity() noexcept;
 
-// Whether the user has asked for them.
+// Returns whether the user has requested threads.
 [[nodiscard]] bool wants_threads() noexcept;
 
 [[nodiscard]] inline bool is_active() noexcept {

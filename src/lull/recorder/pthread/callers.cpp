@@ -39,8 +39,8 @@ struct Object {
   const void* begin = nullptr;
   const void* end = nullptr;
   bool recorded = false;
-  bool is_cxx = false;         // the library of C++
-  std::uint32_t known_at = 0;  // unloadings
+  bool is_cxx = false;         // the C++ library
+  std::uint32_t known_at = 0;  // value of unloadings
 };
 
 const Object& object_at(const void* address) noexcept {

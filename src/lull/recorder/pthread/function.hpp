@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How calls of the C library's functions for threads are recorded. Results and errno are the C
-// library's.
+// Records calls of the C library's functions for threads. Results and errno are those of the C
+// library.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -27,8 +27,8 @@ class Function : public LibraryFunction<Signature> {
             std::string_view(name).starts_with("pthread_cond_") ? "GLIBC_2.3.2" : nullptr) {}
 };
 
-// The recorder's own work in the calling thread: a program's allocator may take a lock for it,
-// which is no event of the program.
+// The recorder's work in the calling thread: a program's allocator may take a lock for it, which
+// must not be recorded as the program's.
 class OwnWork {
  public:
   OwnWork() { ++depth_; }
@@ -41,7 +41,7 @@ class OwnWork {
   static inline thread_local int depth_ [[gnu::tls_model("initial-exec")]] = 0;
 };
 
-// Whatever goes wrong in recording is not the program's.
+// Keeps failures of the recording away from the program.
 template <class Step>
 void guarded(Step step) noexcept {
   const KeptErrno kept;
@@ -53,11 +53,11 @@ void guarded(Step step) noexcept {
   }
 }
 
-// Records a call: enters the region, does `before`, calls, does `after` with the result, leaves.
+// Records a call: enters the region, runs `before`, calls, runs `after` with the result, leaves.
 // The call itself is not inside the recorder: it may wait, run the program's code, or never return.
-// While the program has switched the recording off, `before` and `after` are done all the same:
-// what a thread holds must be known when it is on again. `about` and `about_result` give the
-// attributes of enter and leave, or null.
+// `before` and `after` also run while the program has switched the recording off: which locks a
+// thread holds must be known when it is on again. `about` and `about_result` return the attributes
+// of enter and leave, or null.
 template <class Signature, class About, class Before, class Call, class After, class AboutResult>
 int record(Function<Signature>& function, const void* caller, About about, Before before, Call call,
            After after, AboutResult about_result) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Mutexes, read-write and spin locks: who holds a lock is in the trace. Condition variables and
-// barriers: which one a call is about.
+// Mutexes, read-write and spin locks, with their holders. Condition variables and barriers, with
+// their identity.
 #include "lull/recorder/measurement/locks.hpp"
 
 #include <pthread.h>
@@ -18,7 +18,7 @@
 namespace lull::recorder::pthread {
 namespace {
 
-// Of a mutex, or of anything else that has a number.
+// Returns the lock of a mutex, or of any other numbered object.
 Lock& lock_of(const volatile void* object) {
   thread_local KnownLocks known [[gnu::tls_model("initial-exec")]];
   return known.of(reinterpret_cast<std::uintptr_t>(object));
@@ -28,8 +28,8 @@ bool is_held_by(const Location& location, const Lock& lock) {
   return lock.depth > 0 && lock.holder.load(std::memory_order_relaxed) == location.number();
 }
 
-// What another thread has locked was given up without a release in the trace, by one that died. Who
-// holds a lock is known also while the recording is off.
+// A lock held by another thread was released without an event, by a thread that died. Holders are
+// tracked even while the recording is off.
 void acquired(Location& location, Lock& lock) {
   if (!is_held_by(location, lock)) lock.depth = 0;
   if (lock.depth++ > 0) return;
@@ -41,9 +41,9 @@ void acquired(Location& location, Lock& lock) {
                                    OTF2_PARADIGM_PTHREAD, lock.number, order);
 }
 
-// While it is still held, and also while the recording is off: whoever has acquired a lock in the
-// trace releases it there. What was locked before the recording began, or while it was off, is not
-// released in it.
+// Called while it is still held, even while the recording is off: a lock acquired in the trace must
+// be released there. The release of one that was locked before the recording began, or while it was
+// off, is not recorded.
 void release(Location& location, const Lock& lock, std::uint32_t order) {
   OTF2_EvtWriter_ThreadReleaseLock(location.writer(), nullptr, location.look_at_clock(),
                                    OTF2_PARADIGM_PTHREAD, lock.number, order);
@@ -52,8 +52,8 @@ void release(Location& location, const Lock& lock) {
   if (lock.recorded) release(location, lock, lock.acquisitions.load(std::memory_order_relaxed));
 }
 
-// The lock is looked up in front of the call: afterwards there may be no memory for it, and the
-// library that is to say so may hold this very mutex.
+// Looks the lock up before the call: afterwards there may be no memory for it, and the library that
+// reports that may hold this very mutex.
 template <class Signature, class Call>
 int lock(Function<Signature>& function, const void* caller, pthread_mutex_t* mutex, Call call) {
   if (!is_active() || !is_mutex_recorded(caller)) return call();
@@ -105,7 +105,7 @@ auto about_condition(const pthread_cond_t* condition) {
   };
 }
 
-// Waiting gives the mutex up, and gets it back.
+// Waiting releases the mutex, and reacquires it.
 template <class Signature, class Call>
 int wait(Function<Signature>& function, const void* caller, const pthread_cond_t* condition,
          pthread_mutex_t* mutex, Call call) {
@@ -139,8 +139,8 @@ int signal(Function<int(pthread_cond_t*)>& function, const void* caller,
       [&] { return function(condition); }, kNothingAfter, kNothingOfResult);
 }
 
-// The number of threads that a barrier waits for is kept as the number of its acquisitions. Where
-// that was told before the recording began, or by somebody else's code, it is not known.
+// The number of threads that a barrier waits for is stored as its number of acquisitions. It is
+// unknown if the barrier was initialised before the recording began, or by unrecorded code.
 int initialize(Function<int(pthread_barrier_t*, const pthread_barrierattr_t*, unsigned)>& function,
                pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes,
                unsigned count) {
@@ -169,10 +169,10 @@ int wait_at(Function<int(pthread_barrier_t*)>& function, const void* caller,
 
 enum class Mode : std::uint8_t { Exclusive, Shared };
 
-constexpr std::uint32_t kNotRecorded = 0;  // the order of what was acquired while it was off
+constexpr std::uint32_t kNotRecorded = 0;  // order of a lock acquired while the recording was off
 
-// The read-write and spin locks that a thread holds; of more nothing is recorded. Without a
-// destructor: threads use locks to their very end.
+// The read-write and spin locks that a thread holds; further ones are not recorded. No destructor:
+// threads use locks until their very end.
 struct HeldLocks {
   struct Held {
     const Lock* lock;
@@ -182,7 +182,7 @@ struct HeldLocks {
   std::array<Held, 32> held;
   std::size_t count;
 
-  // The one that was acquired last of that lock is given up, if there is any.
+  // Removes the last acquisition of that lock, if any.
   std::optional<Held> take(const Lock& lock) {
     for (std::size_t i = count; i-- > 0;) {
       if (held[i].lock != &lock) continue;
@@ -222,7 +222,7 @@ int lock_in_mode(Function<Signature>& function, const void* caller, const volati
       });
 }
 
-// While it is still held.
+// Called while it is still held.
 template <class Signature, class Call>
 int unlock_in_mode(Function<Signature>& function, const void* caller, const volatile void* object,
                    Call call) {

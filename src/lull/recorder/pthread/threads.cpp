@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Threads from their creation to their end. Each has a number, by which its creation, its begin,
-// its end and whoever waits for it are connected.
+// Threads from creation to end. A number connects a thread's creation, start, end and join.
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
@@ -25,27 +24,27 @@ namespace {
 
 using Routine = void* (*)(void*);
 
-// What a new thread is told. Its number, name and location are chosen by who creates it: they do
-// not depend on when threads begin.
+// The data passed to a new thread. Its creator chooses its number, name and location: these do not
+// depend on when threads begin.
 struct Start {
   Routine routine;
   void* argument;
   std::uint64_t number;
   bool recorded;           // its creation
   bool detached;           // from the start
-  Location* location;      // of a thread that has ended; null: it has a new one,
-  std::uint32_t reserved;  // of this number
+  Location* location;      // of a thread that has ended; null: a new one,
+  std::uint32_t reserved;  // with this number
 };
 
-// All threads of the process, those that were not joined yet by their handles. Never destroyed:
-// threads may outlive the statics.
+// All threads of the process; those that can still be joined by handle. Never destroyed: threads
+// may outlive the statics.
 class Threads {
  public:
   static Threads& instance() {
     static auto* const threads = new Threads;
     return *threads;
   }
-  // All threads of the process together, as events name them.
+  // The group of all threads of the process, as events refer to it.
   [[nodiscard]] std::uint32_t contingent() const { return contingent_; }
   [[nodiscard]] std::uint64_t next_number() { return ++created_; }
 
@@ -53,8 +52,8 @@ class Threads {
     const std::scoped_lock lock(mutex_);
     known_[thread] = {number, nullptr};
   }
-  // It has ended. Its location is for another one when it was joined, so that it does not depend on
-  // the speed of threads which of them have one in common; at once if nobody can join it.
+  // The thread has ended. Its location becomes free when it is joined, so that the speed of threads
+  // does not determine which of them share one; at once if it cannot be joined.
   void end(pthread_t thread, Location* location) {
     const std::scoped_lock lock(mutex_);
     const auto found = known_.find(thread);
@@ -63,7 +62,7 @@ class Threads {
     else
       found->second.ended = location;
   }
-  // It was joined, or detached. Its number, 0 for one that is not known.
+  // The thread was joined, or detached. Returns its number, 0 for an unknown one.
   std::uint64_t take(pthread_t thread) {
     const std::scoped_lock lock(mutex_);
     const auto found = known_.find(thread);
@@ -73,7 +72,7 @@ class Threads {
     if (known.ended != nullptr) free_.push_back(known.ended);
     return known.number;
   }
-  // Of those that are free the one of the least number; null where none is.
+  // Returns the free location with the lowest number; null if there is none.
   Location* take_location() {
     const std::scoped_lock lock(mutex_);
     const auto least = std::ranges::min_element(free_, {}, &Location::number);
@@ -97,7 +96,7 @@ class Threads {
   [[nodiscard]] const ThreadKey& at_exit() const { return at_exit_; }
 
  private:
-  // All threads of C++ begin in a function of its library, which has no name there.
+  // All threads of C++ begin in a function of its library, which is not exported.
   static RegionNumber define(const void* routine) {
     Dl_info found{};
     if (::dladdr(routine, &found) != 0 && found.dli_fname != nullptr &&
@@ -113,7 +112,7 @@ class Threads {
   std::atomic<std::uint64_t> created_{0};
   struct Known {
     std::uint64_t number = 0;   // 0: its creation is not recorded
-    Location* ended = nullptr;  // the location of one that has ended
+    Location* ended = nullptr;  // the location, once it has ended
   };
   std::unordered_map<pthread_t, Known> known_;  // those that may be joined
   std::vector<Location*> free_;
@@ -122,12 +121,11 @@ class Threads {
   ThreadKey at_exit_;
 };
 
-// Destructors of what the program keeps for its threads come in rounds, before or after the
-// recorder's in each: the thread goes on until the last, unless it has been ended as a thread of
-// OpenMP.
+// Destructors of thread-specific data run in rounds, before or after the recorder's in each: the
+// thread is recorded until the last, unless it has been ended as an OpenMP thread.
 thread_local int rounds_left [[gnu::tls_model("initial-exec")]] = 0;
 
-// However a thread ends: by returning, pthread_exit or cancellation.
+// Called however a thread ends: by returning, pthread_exit or cancellation.
 void end_thread(void* location) {
   if (rounds_left-- > 0 && static_cast<const Location*>(location)->at_end)
     return Threads::instance().at_exit().set(location);
@@ -152,8 +150,8 @@ Threads::Threads() : contingent_(Measurement::instance().new_communicator()), at
       {{"contingent", {{"number", contingent_}, {"by_default", !wants_threads()}}}});
 }
 
-// The new thread tells its handle itself: where its creator has it may be gone already. Whoever
-// joins it waits for its end, and finds it known.
+// The new thread records its handle itself: its creator's variable may be gone already. A thread
+// that joins it waits for its end, so the handle is known by then.
 void begin_thread(const Start& start) {
   if (!start.detached) Threads::instance().add(::pthread_self(), start.recorded ? start.number : 0);
   const std::uint32_t contingent = Threads::instance().contingent();
@@ -179,19 +177,19 @@ void begin_thread(const Start& start) {
   Threads::instance().at_exit().set(&location);
 }
 
-[[gnu::noinline]] Start take(void* told) {
+[[gnu::noinline]] Start take(void* data) {
   Start start{};
   guarded([&] {
-    start = *std::unique_ptr<Start>(static_cast<Start*>(told));
+    start = *std::unique_ptr<Start>(static_cast<Start*>(data));
     begin_thread(start);
   });
   return start;
 }
 
-// The thread may be unwound through this function, by whatever library of C++ the program has:
-// there is nothing in it to be cleaned up.
-void* run_thread(void* told) {
-  const Start start = take(told);
+// The thread may be unwound through this function, by whatever C++ library the program has: nothing
+// here needs cleaning up.
+void* run_thread(void* data) {
+  const Start start = take(data);
   return start.routine(start.argument);
 }
 
@@ -204,7 +202,7 @@ constinit Function<int(pthread_t, void**, clockid_t, const timespec*)> clock_joi
 constinit Function<int(pthread_t)> detach{"pthread_detach"};
 constinit Function<void(void*)> exit_thread{"pthread_exit"};
 
-// The first thread that a program creates begins the recording, where nothing else has done so.
+// The first thread that a program creates begins the recording, if nothing else has done so.
 bool records_creation(const void* caller) {
   if (OwnWork::is_going_on() || !is_active()) return false;
   const KeptErrno kept;
@@ -213,7 +211,7 @@ bool records_creation(const void* caller) {
   return Measurement::instance().start() || Measurement::instance().paused();
 }
 
-// What a new thread is to be told; null where there is no memory for it.
+// Prepares the data for a new thread; returns null if there is no memory.
 std::unique_ptr<Start> prepare(const pthread_attr_t* attributes, Routine routine,
                                void* argument) noexcept {
   std::unique_ptr<Start> start;
@@ -301,7 +299,7 @@ int pthread_detach(pthread_t thread) noexcept {
       [=] { return own::detach(thread); }, own::kNothingAfter);
 }
 
-// The region is left when the thread is over.
+// The region is left when the thread ends.
 void pthread_exit(void* result) {
   if (own::is_active() && own::is_recorded(__builtin_return_address(0)))
     if (const lull::recorder::Recording recording; recording)

@@ -25,7 +25,7 @@ std::atomic<bool> begun{false};
 std::atomic<pid_t> begun_in{0};
 std::array<std::atomic<RegionNumber>, static_cast<std::size_t>(Function::Count)> known_regions{};
 
-bool can_talk() {
+bool can_communicate() {
   int initialized = 0;
   int finalized = 0;
   PMPI_Initialized(&initialized);
@@ -52,8 +52,8 @@ OTF2_RegionRole role_of(std::string_view name) {
                                                       : OTF2_REGION_ROLE_FUNCTION;
 }
 
-// A PE that exits without shmem_finalize is finalised by the library, which registered that before.
-// A process forked by one is none.
+// A PE that exits without shmem_finalize is finalised by the library, whose exit handler was
+// registered earlier. A forked child of a PE is not one.
 void end_at_exit() {
   if (::getpid() != begun_in || !begun.exchange(false)) return;
   if (Measurement::is_inside()) Measurement::instance().abandon();
@@ -63,7 +63,7 @@ void end_at_exit() {
 }  // namespace
 
 void begin_recording() {
-  if (begun.exchange(true) || !can_talk()) return;
+  if (begun.exchange(true) || !can_communicate()) return;
   int pe = 0;
   int pes = 1;
   PMPI_Comm_rank(MPI_COMM_WORLD, &pe);
@@ -87,7 +87,7 @@ void prepare_recording() {
 }
 
 void prepare_end() {
-  if (begun && can_talk()) mpi::measure_clock_at_end();
+  if (begun && can_communicate()) mpi::measure_clock_at_end();
 }
 
 void end_recording() {

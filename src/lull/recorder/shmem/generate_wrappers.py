@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes a recording wrapper for every function of an OpenSHMEM library, out of its own pshmem.h.
+"""Generates a recording wrapper for every function of an OpenSHMEM library from its pshmem.h.
 
 usage: generate_wrappers.py --compiler OSHCC --functions FILE.hpp --wrappers FILE.cpp --exported NAMES
 
 The functions are those that the header declares with a name of the profiling interface (pshmem_X,
-pshmemx_X, pstart_pes, ...). FILE.hpp lists them (enum Function, and their names); FILE.cpp defines
-lull_X for each without the p, and lull_pX for programs that define X themselves: it hands the call to record<Function::X>() (wrapper.hpp), with what it does
-(operations.hpp): that is read from the name and the order of parameters, which the standard fixes. NAMES are
-those that wrappers intercept.
+pshmemx_X, pstart_pes, ...). FILE.hpp lists them (enum Function, and their names). FILE.cpp defines
+for each lull_X, without the p, and lull_pX for programs that define X themselves: they call
+record<Function::X>() (wrapper.hpp) with an operation (operations.hpp), determined by the name and the
+order of parameters, which the standard fixes. NAMES are those that wrappers intercept.
 """
 import argparse
 import re
@@ -18,14 +18,14 @@ import sys
 
 HEADERS = "#include <shmem.h>\n#include <pshmem.h>\n"
 DEFAULT_CONTEXT = "lull_default_context: SHMEM_CTX_DEFAULT;\n"
-NOT_WRAPPED = re.compile(  # they ask for what is known, and are called anywhere
+NOT_WRAPPED = re.compile(  # queries without effect, called anywhere
     r"^(_?my_pe|_?n(um)?_pes|query_thread|(pe|addr)_accessible|ptr|info_.*|(clear|set)_cache.*|udcflush.*)$")
 NUMBER_OF = {"p": "1", "g": "1"}
 NAMED = {"barrier": "barrier", "sync": "sync_of"}
 TRANSFER = re.compile(r"(i?)(put|get)(8|16|32|64|128|mem)?(_nbi)?$")
 ATOMIC = re.compile(r"(?:atomic_)?(fetch_add|fadd|fetch_inc|finc|compare_swap|cswap|swap|fetch_and|fetch_or|"
                     r"fetch_xor|fetch|set|add|inc|and|or|xor)$")
-ATOMIC_TYPES = {  # of OTF2, and whether data goes there and comes back
+ATOMIC_TYPES = {  # OTF2's type, and how many operands are sent and received
     "fetch_add": ("FETCH_AND_ADD", 1, 1), "fadd": ("FETCH_AND_ADD", 1, 1), "fetch_inc": ("FETCH_AND_INCREMENT", 0, 1),
     "finc": ("FETCH_AND_INCREMENT", 0, 1), "compare_swap": ("COMPARE_AND_SWAP", 2, 1),
     "cswap": ("COMPARE_AND_SWAP", 2, 1), "swap": ("SWAP", 1, 1), "add": ("ACCUMULATE", 1, 0), "inc": ("INCREMENT", 0, 0)}
@@ -35,7 +35,7 @@ COLLECTIVES = {"broadcast": "BCAST", "collect": "ALLGATHERV", "fcollect": "ALLGA
 
 
 def headers_of(compiler):
-    """As the compiler sees them, and how the library writes SHMEM_CTX_DEFAULT; None if it does not have that."""
+    """Returns the preprocessed headers, and the library's definition of SHMEM_CTX_DEFAULT; None if it has none."""
     text = subprocess.run([compiler, "-std=c99", "-E", "-P", "-x", "c", "-"], input=HEADERS + DEFAULT_CONTEXT,
                           capture_output=True, text=True, check=True).stdout
     headers, default = text.rsplit("lull_default_context:", 1)
@@ -44,7 +44,7 @@ def headers_of(compiler):
 
 
 def declarations(text):
-    """(return type, parameters) by name without the p, as the library's headers declare it for C."""
+    """Returns (return type, parameters) by name without the p, as declared in the library's headers for C."""
     text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", " ", text)
     text = re.sub(r"\s+", " ", text)
     found = {}
@@ -62,13 +62,13 @@ def name_of(parameter):
 
 
 def active_set(names):
-    """The three parameters that say which PEs take part."""
+    """Returns the three parameters that define the active set."""
     first = names.index("PE_start")
     return "PeSet{%s}" % ", ".join(names[first:first + 3])
 
 
 def transfer(short, context, names):
-    """What puts or gets data, as a call of operations.hpp; None for other functions."""
+    """Returns the operation of a put or get, as a call of operations.hpp; None for other functions."""
     last = re.sub(r"^.*?_(?=[pg]$)", "", short)
     found = TRANSFER.search(short)
     if not found and last not in ("p", "g"):
@@ -113,7 +113,7 @@ def collective(short, names):
 
 
 def synchronisation(short, names):
-    """Barriers, locks, waits, and what completes transfers."""
+    """Returns the operation of barriers, locks, waits, and completions of transfers."""
     if short in ("barrier", "sync"):
         return f"{NAMED[short]}({active_set(names)})"
     if short in ("barrier_all", "sync_all"):
@@ -142,8 +142,8 @@ def environment(short, names):
 
 
 def operation_of(name, names):
-    """What a call of the function does, as an expression of its parameters; Plain{} for what is entered
-    and left only."""
+    """Returns the function's operation, as an expression of its parameters; Plain{} if only enter and leave are
+    recorded."""
     short = re.sub(r"^shmemx?_", "", name)
     first = synchronisation(short, names) or environment(short, names)
     if first:
@@ -168,7 +168,7 @@ def wrapper(name, returned, parameters):
 
 
 def default_context(value):
-    """A function for SHMEM_CTX_DEFAULT: a variable of the library, or an expression."""
+    """Returns a function for SHMEM_CTX_DEFAULT: a variable of the library, or an expression."""
     if re.fullmatch(r"[A-Za-z_]\w*", value or ""):
         value = f'*static_cast<shmem_ctx_t*>(library_variable<"{value}">())'
     else:
@@ -202,7 +202,7 @@ def main():
     functions = sorted(name for name, (_, parameters) in found.items() if usable(name, parameters))
     if "shmem_barrier_all" not in functions or "shmem_long_put" not in functions:
         sys.exit(f"generate_wrappers: {arguments.compiler} has no usable pshmem.h")
-    note = f"// Made by generate_wrappers.py from the pshmem.h of {arguments.compiler}.\n"
+    note = f"// Generated by generate_wrappers.py from the pshmem.h of {arguments.compiler}.\n"
     with open(arguments.functions, "w", encoding="utf-8") as file:
         file.write(note + "#pragma once\n#include <array>\n#include <cstdint>\n"
                    "namespace lull::recorder::shmem {\nenum class Function : std::uint16_t {\n")

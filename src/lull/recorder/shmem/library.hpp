@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The OpenSHMEM library of the process, on which the recorder does not depend.
+// The OpenSHMEM library of the process, to which the recorder is not linked.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ extern const std::size_t kWrapperCount;
 // A name as an argument of a template.
 template <std::size_t Size>
 struct Name {
-  // NOLINTNEXTLINE(google-explicit-constructor): made of a literal
+  // NOLINTNEXTLINE(google-explicit-constructor): made from a literal
   constexpr Name(const char (&text)[Size]) { std::copy_n(text, Size, value); }
   char value[Size]{};
 };

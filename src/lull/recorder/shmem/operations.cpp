@@ -16,7 +16,7 @@ OTF2_AttributeList* with_address(Location& location, const volatile void* object
   return list;
 }
 
-// A function that blocks has the data here, or gone, when it comes back.
+// When a blocking function returns, its data has arrived, or left.
 void record_complete(Location& location, ContextKey context, std::uint64_t number, Way way,
                      bool comes_back) {
   const std::uint32_t window = all_pes();
@@ -29,7 +29,7 @@ void record_complete(Location& location, ContextKey context, std::uint64_t numbe
 
 std::uint32_t remote_of(int pe) { return static_cast<std::uint32_t>(pe); }
 
-// Each lock has an owner that knows who holds it: which PE that is, the library keeps to itself.
+// Each lock has an owner PE that tracks its holder: the library does not reveal which PE that is.
 constexpr std::uint32_t kLockOwner = 0;
 
 }  // namespace

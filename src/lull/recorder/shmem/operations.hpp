@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What calls of OpenSHMEM do, recorded as Score-P does it: with windows for sets of PEs. Beside
-// that, the symmetric address of what a transfer changes and a PE waits for, and how far strided
-// puts reach from there.
+// The effects of OpenSHMEM calls, recorded as in Score-P: with windows for sets of PEs. Also
+// records the symmetric address that a transfer changes or a PE waits for, and the extent of
+// strided puts.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -18,16 +18,16 @@
 
 namespace lull::recorder::shmem {
 
-// The library has a value of its own for the default context.
+// The library has a special value for the default context.
 template <class Context>
 ContextKey key_of(Context* context, Context* default_context) {
   return context == default_context ? kDefaultContext : reinterpret_cast<ContextKey>(context);
 }
 
-// Entered and left, no more.
+// Enter and leave only.
 struct Plain {};
 
-// The recording begins when PEs can talk to each other, and ends while they still can.
+// The recording begins when PEs can communicate, and ends while they still can.
 struct Begin {
   using Begins = void;
   static void always_before() { prepare_recording(); }
@@ -41,12 +41,12 @@ struct Exit {
   static void always_before() { exit_globally(); }
 };
 
-// All PEs make one together.
+// A symmetric allocation, which all PEs make together.
 struct Allocation {
   static void always_after(const void* object) { note_allocation(object); }
 };
 
-// To or from the memory of a PE.
+// A transfer to or from the memory of a PE.
 struct Transfer {
   enum Kind { Put, Get };
   ContextKey context;
@@ -64,7 +64,7 @@ inline Transfer transfer(ContextKey context, Transfer::Kind kind, Way way, const
                          std::uint64_t bytes, int pe, std::uint64_t extent = 0) {
   return {context, kind, way, at, bytes, pe, extent};
 }
-// Of so many elements, each `stride` elements behind the one before.
+// The extent of `elements` elements with the given stride, in elements.
 inline std::uint64_t extent_of(std::uint64_t elements, std::int64_t stride, std::uint64_t size) {
   if (elements == 0 || stride < 0) return 0;
   return (elements - 1) * static_cast<std::uint64_t>(stride) * size + size;
@@ -88,14 +88,14 @@ inline Atomic atomic(ContextKey context, const volatile void* at, OTF2_RmaAtomic
 
 constexpr int kNoRoot = -1;
 
-// What a set of PEs does together.
+// A collective operation of a set of PEs.
 struct Collective {
   OTF2_CollectiveOp operation;
   OTF2_RmaSyncLevel level;
   PeSet set;
-  int root;             // its place in the set
+  int root;             // index in the set
   std::uint64_t bytes;  // of one PE's data
-  bool completes;       // the transfers of the default context
+  bool completes;       // whether it completes the transfers of the default context
   void before(Location& location) const;
   void after(Location& location) const;
   void always_after() const;
@@ -116,14 +116,14 @@ inline Collective sync_of(PeSet set) {
   return {OTF2_COLLECTIVE_OP_BARRIER, OTF2_RMA_SYNC_LEVEL_PROCESS, set, kNoRoot, 0, false};
 }
 
-// Transfers of a context are complete then.
+// Completes the transfers of a context.
 struct Quiet {
   ContextKey context;
   void after(Location& location) const { Transfers::instance().complete(location, context); }
 };
 inline Quiet quiet(ContextKey context) { return {context}; }
 
-// A lock, known by its symmetric address.
+// Locks, identified by their symmetric address.
 struct SetLock {
   const volatile void* lock;
   void before(Location& location) const;
@@ -141,7 +141,7 @@ inline SetLock set_lock(const volatile void* lock) { return {lock}; }
 inline ClearLock clear_lock(const volatile void* lock) { return {lock}; }
 inline TestLock test_lock(const volatile void* lock) { return {lock}; }
 
-// Until somebody changes a symmetric object of this PE.
+// Waits until a symmetric object of this PE changes.
 struct Wait {
   const volatile void* at;
   void before(Location& location) const;

@@ -26,7 +26,7 @@ void PeSets::begin(int pe, int pes) {
 PeSet PeSets::usable(const PeSet& set) const {
   if (set == kAllPes) return set;
   if (set.start < 0 || set.start >= pes_ || set.size < 1) return {pe_, 0, 1};
-  constexpr int kMostBits = 30;  // of an int
+  constexpr int kMostBits = 30;  // bits of an int
   if (set.log_stride < 0 || set.log_stride > kMostBits) return {set.start, 0, 1};
   const int size = std::min(set.size, 1 + ((pes_ - 1 - set.start) >> set.log_stride));
   return {set.start, size == 1 ? 0 : set.log_stride, size};

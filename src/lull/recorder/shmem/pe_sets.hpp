@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Numbers for the active sets of PEs that operations are over. Each has a window, as Score-P gives
-// it: known everywhere by the PEs that are in it. Any thread.
+// Numbers for the active sets of PEs in operations. Each has a window, as in Score-P, which all PEs
+// identify by the members of the set. Thread-safe.
 #pragma once
 
 #include <compare>
@@ -12,7 +12,7 @@
 
 namespace lull::recorder::shmem {
 
-// PEs start, start + 2^log_stride, ...: `size` of them.
+// The `size` PEs start, start + 2^log_stride, ...
 struct PeSet {
   int start = 0;
   int log_stride = 0;
@@ -25,16 +25,16 @@ class PeSets {
  public:
   static PeSets& instance();
 
-  // After OpenSHMEM has begun.
+  // Called after OpenSHMEM has been initialised.
   void begin(int pe, int pes);
-  // The set without what cannot be in it: a stride where there is one PE only, PEs that do not
-  // exist. What begins with none that exists is this PE.
+  // Returns the set normalised: without a stride if it has only one PE, without PEs that do not
+  // exist. A set whose first PE does not exist becomes this PE.
   [[nodiscard]] PeSet usable(const PeSet& set) const;
-  // The number of PEs in a usable set.
+  // Returns the number of PEs in a usable set.
   [[nodiscard]] int size_of(const PeSet& set) const { return set.size < 0 ? pes_ : set.size; }
-  // The number of this process.
+  // Returns the number of this process.
   [[nodiscard]] int this_pe() const { return pe_; }
-  // The number of the window of a usable set.
+  // Returns the number of the window of a usable set.
   [[nodiscard]] std::uint32_t window_of(const PeSet& set);
 
  private:

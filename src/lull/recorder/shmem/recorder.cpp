@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the recorder for OpenSHMEM shows.
+// The symbol that the recorder for OpenSHMEM exports.
 #include "lull/recorder/shmem/library.hpp"
 
 extern "C"

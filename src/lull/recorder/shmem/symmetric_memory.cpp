@@ -11,13 +11,13 @@
 namespace lull::recorder::shmem {
 namespace {
 
-// What is in a file of code has this bit, and a number for the file in those below.
+// Addresses in an object file have this bit, and a number for the file in the bits below.
 constexpr std::uint64_t kInCode = std::uint64_t{1} << 63;
 constexpr unsigned kBitsOfPlace = 40;
 
 std::atomic<std::uintptr_t> first_allocation{0};
 
-// By the file's name without its directories; the program itself has none.
+// Derived from the file's name without directories, which is empty for the program itself.
 std::uint64_t number_of(const char* file) {
   std::string_view name = file == nullptr ? "" : file;
   name.remove_prefix(name.rfind('/') + 1);
@@ -33,7 +33,7 @@ struct Segment {
   std::uint64_t number = 0;
 };
 
-// The last one that the thread has asked for.
+// The segment of the thread's last query.
 thread_local Segment known_segment;
 
 bool find_segment(std::uintptr_t address) {

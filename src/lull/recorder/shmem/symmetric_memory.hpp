@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One number for the copies that PEs have of a symmetric object, wherever each has its own: the
-// place behind the first symmetric allocation, which all PEs make together, or in the file of
-// code that the object is in.
+// Maps the copies of a symmetric object, at different addresses in different PEs, to one number:
+// the offset from the first symmetric allocation, which all PEs make together, or from the start of
+// the object file that contains it.
 #pragma once
 
 #include <cstdint>
 
 namespace lull::recorder::shmem {
 
-// A symmetric allocation gave this; null is ignored.
+// Records the address of a symmetric allocation; ignores null.
 void note_allocation(const void* object) noexcept;
-// The same on all PEs. 5 ns.
+// Returns the same number on all PEs. 5 ns.
 [[nodiscard]] std::uint64_t symmetric_address(const volatile void* object) noexcept;
 
 }  // namespace lull::recorder::shmem

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The transfers of this process that are not known to be complete yet, by the context that they
-// were begun in. Any thread.
+// The transfers of this process that are not known to be complete yet, by the context in which they
+// began. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -18,30 +18,30 @@ namespace lull::recorder::shmem {
 using ContextKey = std::uint64_t;
 constexpr ContextKey kDefaultContext = 0;
 
-// How a function that transfers data comes back: when the data may be used, or at once.
+// When a transfer function returns: when the data may be used, or at once.
 enum class Way { Blocking, NonBlocking };
 
 class Transfers {
  public:
   static Transfers& instance();
 
-  // A number for a new one.
+  // Returns a number for a new transfer.
   [[nodiscard]] std::uint64_t next() { return next_++; }
-  // To be completed later: at the target, and, of one that did not block, here. A program that
-  // never completes its transfers has the last ones remembered only.
+  // Adds a transfer to be completed later: at the target, and, if non-blocking, locally. For a
+  // program that never completes its transfers, only the last ones are kept.
   void keep(ContextKey context, std::uint64_t transfer, std::uint32_t window, Way way,
             bool comes_back);
-  // Records that those of the context are complete now.
+  // Records that all transfers of the context are complete.
   void complete(Location& location, ContextKey context);
-  // They are, but that is not recorded.
+  // Removes them without recording their completion.
   void forget(ContextKey context);
 
  private:
   struct Pending {
     std::uint64_t transfer;
     std::uint32_t window;
-    bool here;       // complete here
-    bool at_target;  // nothing is to be said of the target: data came back
+    bool here;       // complete locally
+    bool at_target;  // nothing to record at the target: data was fetched
   };
   std::mutex mutex_;
   std::unordered_map<ContextKey, std::vector<Pending>> pending_;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How a call of an OpenSHMEM function is recorded: the wrappers that generate_wrappers.py makes all
-// go through record(), with an operation (operations.hpp) that says what the call does. An
-// operation's before() and after() record that; after() may take what the function returned. Its
-// always_before() and always_after() are called whether this process is recorded or not any more.
+// Records calls of OpenSHMEM functions: the wrappers that generate_wrappers.py makes all call
+// record() with an operation (operations.hpp) that defines the call's effect. An operation's
+// before() and after() record it; after() may take the function's result. Its always_before() and
+// always_after() are called whether or not this process is still recorded.
 #pragma once
 
 #include <array>
@@ -18,13 +18,13 @@
 
 namespace lull::recorder::shmem {
 
-// Where calls of the program go: the next functions of these names in the search order.
+// Targets of the program's calls: the next functions of these names in the search order.
 using Functions = std::array<std::atomic<void*>, static_cast<std::size_t>(Function::Count)>;
 inline constinit Functions next_functions{};
-// Where the program itself defines such functions, its calls of the profiling interface are
-// recorded, too: they go to the library's own functions.
+// If the program itself defines such functions, its calls of the profiling interface are also
+// recorded, and go to the library's own functions.
 inline constinit Functions own_functions{};
-inline thread_local bool calls_own_function = false;  // the wrapper that is called next
+inline thread_local bool calls_own_function = false;  // for the wrapper that is called next
 template <Function F, class Signature>
 [[gnu::always_inline]] inline Signature* next_function() {
   constexpr auto kPlace = static_cast<std::size_t>(F);
@@ -34,10 +34,10 @@ template <Function F, class Signature>
   return reinterpret_cast<Signature*>(next_functions[kPlace].load(std::memory_order_relaxed));
 }
 
-// The number of the function's region, defined at its first call.
+// Returns the region of the function, defined on its first call.
 RegionNumber region_of(Function function);
 
-// Whatever goes wrong in recording is not the program's.
+// Keeps failures of the recording away from the program.
 template <class Step>
 [[gnu::always_inline]] inline void guarded(Step step) noexcept {
   try {
@@ -47,7 +47,7 @@ template <class Step>
   }
 }
 
-// What a function returned: nothing, perhaps.
+// The result of a void function.
 struct Nothing {};
 template <class Call>
 [[gnu::always_inline]] inline auto result_of(Call call) {
@@ -111,7 +111,7 @@ auto recorded(Call call, Operation operation) {
   location.begin_call();
   const auto result = result_of(call);
   location.end_call();
-  if (!Measurement::instance().running()) {  // it was switched off, or has ended, during the call
+  if (!Measurement::instance().running()) {  // switched off, or ended, during the call
     always_after(operation, result);
     return result;
   }

@@ -15,7 +15,7 @@ bool counter_is_uniform() noexcept {
     std::ifstream file("/sys/devices/system/clocksource/clocksource0/current_clocksource");
     std::string source;
     return std::getline(file, source) && source == "tsc";
-  } catch (...) {  // then the other clock does
+  } catch (...) {  // use CLOCK_MONOTONIC then
     return false;
   }
 #else
@@ -23,7 +23,7 @@ bool counter_is_uniform() noexcept {
 #endif
 }
 
-// The reading with the shortest gap of a few.
+// Returns the reading with the shortest gap out of several.
 ClockReading read_both_clocks() noexcept {
   ClockReading best;
   std::uint64_t shortest = ~std::uint64_t{0};

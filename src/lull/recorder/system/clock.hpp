@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The clock of recorded events: the processor's time stamp counter where it runs evenly on all
-// cores (the system's own clock says so by using it), else CLOCK_MONOTONIC in nanoseconds.
-// Costs 8 or 20 ns. Any thread.
+// The clock of recorded events: the processor's time stamp counter where it is uniform across cores
+// (the system's clock uses it then), else CLOCK_MONOTONIC in nanoseconds. Costs 8 or 20 ns.
+// Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ inline std::uint64_t nanoseconds() noexcept {
          static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-// Whether the counter can be trusted. Decided once.
+// Returns whether the counter is reliable. Decided once.
 [[nodiscard]] bool counter_is_uniform() noexcept;
 
 extern bool use_counter;  // set before the first event
@@ -35,7 +35,7 @@ inline std::uint64_t ticks() noexcept {
   return nanoseconds();
 }
 
-// A moment on both clocks: two of them give the length of a tick.
+// Simultaneous readings of both clocks: two of them give the length of a tick.
 struct ClockReading {
   std::uint64_t ticks = 0;
   std::uint64_t nanoseconds = 0;

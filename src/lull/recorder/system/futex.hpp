@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waiting for a number to change, and telling that it has: also in handlers of signals. And a lock
-// made of that.
+// Waiting for a number to change, and signalling the change: safe in signal handlers. Also a lock
+// based on that.
 #pragma once
 
 #include <linux/futex.h>
@@ -18,11 +18,11 @@ namespace lull::recorder {
 
 using Futex = std::atomic<std::uint32_t>;
 
-// Until it is no longer `seen`, or for no reason.
+// Waits while the value is `seen`; may wake spuriously.
 inline void wait_while(Futex& futex, std::uint32_t seen) noexcept {
   ::syscall(SYS_futex, &futex, FUTEX_WAIT_PRIVATE, seen, nullptr, nullptr, 0);
 }
-// The same, and no longer than that.
+// The same, with a timeout.
 inline void wait_while(Futex& futex, std::uint32_t seen, timespec longest) noexcept {
   ::syscall(SYS_futex, &futex, FUTEX_WAIT_PRIVATE, seen, &longest, nullptr, 0);
 }
@@ -31,7 +31,7 @@ inline void change(Futex& futex) noexcept {
   ::syscall(SYS_futex, &futex, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
 
-// A lock that can be waited for no longer than that.
+// A lock with a timeout.
 class FutexLock {
  public:
   bool try_lock() noexcept {
@@ -58,7 +58,7 @@ class FutexLock {
   Futex state_{kFree};
 };
 
-// No more threads than that at a time.
+// Limits the number of threads that hold a turn at a time.
 class Turns {
  public:
   void begin(std::uint32_t most) noexcept {

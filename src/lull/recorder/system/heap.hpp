@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the process has allocated, as liblull-record-memory.so counts it. Any thread, at any time:
-// also before constructors have run.
+// The memory that the process has allocated, as counted by liblull-record-memory.so. Thread-safe,
+// usable at any time, even before constructors have run.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@ namespace lull::recorder {
 struct Heap {
   std::atomic<std::int64_t> bytes{0};
   std::atomic<std::int64_t> peak{0};
-  std::atomic<bool> counted{false};  // the library was called, and knows sizes
+  std::atomic<bool> counted{false};  // the library was called, and block sizes are known
 
   void grow(std::int64_t by) noexcept {
     const std::int64_t now = bytes.fetch_add(by, std::memory_order_relaxed) + by;
@@ -26,8 +26,8 @@ struct Heap {
 
 [[nodiscard]] Heap& heap() noexcept;
 
-// Whether memory is to be counted but is not: the program has an allocator inside, which nobody can
-// intercept, or one that does not tell how large its blocks are.
+// Returns whether memory is to be counted but is not: the program contains an allocator, which
+// cannot be intercepted, or one that does not report the sizes of its blocks.
 [[nodiscard]] bool has_own_allocator() noexcept;
 
 }  // namespace lull::recorder

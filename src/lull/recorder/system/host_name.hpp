@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The name of this machine, as journals tell it.
+// The name of this machine, as written to journals.
 #pragma once
 
 #include <unistd.h>

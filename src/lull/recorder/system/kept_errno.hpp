@@ -6,7 +6,7 @@
 
 namespace lull::recorder {
 
-// Whoever asks for errno after a recorded call wants the program's.
+// Preserves errno for the program around the recorder's work.
 class KeptErrno {
  public:
   KeptErrno() = default;

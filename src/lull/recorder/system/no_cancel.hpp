@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Threads that are to be cancelled end where the program is, not within what the recorder calls.
-// For what happens seldom: 10 ns.
+// Prevents cancellation of the thread inside the recorder, so that it ends in the program's code.
+// Costs 10 ns: for infrequent use.
 #pragma once
 
 #include <pthread.h>

@@ -32,8 +32,8 @@ void* from_system(std::size_t size) {
 
 }  // namespace
 
-// Where several threads, or a handler and what it has interrupted, begin a block, one of them is
-// used.
+// If several threads, or a signal handler and the code it has interrupted, begin a block, one of
+// these is used.
 void* own_memory(std::size_t size) noexcept {
   const std::size_t wanted = (size + kAlignment - 1) / kAlignment * kAlignment;
   if (wanted > kBlock / 4) return from_system(wanted);

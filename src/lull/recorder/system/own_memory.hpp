@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Memory for what is noted in the middle of a program, where it may have interrupted malloc or hold
-// one of its locks: it comes from the system at once, takes no lock, and is never given back. Any
-// thread, also in handlers of signals.
+// Memory for the recorder's data in the middle of a program, which may have been interrupted in
+// malloc or hold one of its locks: allocated directly from the system, without a lock, and never
+// freed. Thread-safe, also in signal handlers.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace lull::recorder {
 
-// Zero, and aligned for anything; null where the system has none.
+// Returns zeroed memory, aligned for any type; null if the system has none.
 [[nodiscard]] void* own_memory(std::size_t size) noexcept;
 
-// For containers that mostly grow.
+// An allocator for containers that mostly grow.
 template <class T>
 struct OwnAllocator {
   using value_type = T;

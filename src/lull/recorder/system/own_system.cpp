@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The functions of the C library by which the recorder uses files, for the recorder alone. Programs
-// and other libraries that are loaded define functions of these names, to count or to redirect
-// what is done; what they see must not depend on whether the program is recorded. The library of
-// C++ that is inside the recorder uses these, too. They are not exported.
+// The C library's file functions for the recorder's exclusive use. Programs and other libraries may
+// define functions of these names, to count or redirect calls; what these see must not depend on
+// whether the program is recorded. The C++ library linked into the recorder uses these, too. They
+// are not exported.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>

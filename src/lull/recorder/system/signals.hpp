@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the recorder does must not bring the program any signals. For the calling thread, as long as
-// they live.
+// Keeps the recorder's work from causing signals in the program: in the calling thread, during the
+// lifetime of these objects.
 #pragma once
 
 #include <csignal>
@@ -13,7 +13,8 @@
 
 namespace lull::recorder {
 
-// Signals are for the threads of the program: a thread that is made meanwhile gets none.
+// Blocks all signals: a thread that is created meanwhile gets none, as they are for the program's
+// threads.
 class NoSignals {
  public:
   NoSignals() {
@@ -29,8 +30,8 @@ class NoSignals {
   sigset_t before_{};
 };
 
-// A file that would become larger than the system allows (ulimit -f) ends a program by a signal,
-// unless that is blocked: then it is taken back here, and writing fails with EFBIG.
+// Writing a file beyond the size limit (ulimit -f) ends a program with a signal. While the signal
+// is blocked, writing fails with EFBIG, and the pending signal is discarded here.
 class NoSizeSignal {
  public:
   NoSizeSignal() {
@@ -51,13 +52,13 @@ class NoSizeSignal {
   NoSizeSignal& operator=(const NoSizeSignal&) = delete;
 
  private:
-  NoCancel no_cancel_;  // waiting for no time can be cancelled, too
+  NoCancel no_cancel_;  // sigtimedwait is a cancellation point, even without waiting
   sigset_t signal_{};
   sigset_t before_{};
   bool was_pending_ = false;
 };
 
-// Whether the thread is in a handler that has a stack of its own.
+// Returns whether the thread is in a handler on an alternate signal stack.
 inline bool on_signal_stack() {
   stack_t stack{};
   return ::sigaltstack(nullptr, &stack) == 0 && (stack.ss_flags & SS_ONSTACK) != 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Tells the end of threads. A process has few keys for that, and the program may have them all:
-// then the ends of threads are not seen, and each has a location of its own.
+// Notifies of the ends of threads. A process has few keys for that, and the program may use them
+// all: then ends of threads are not seen, and each thread has a location of its own.
 #pragma once
 
 #include <pthread.h>
@@ -11,7 +11,7 @@ namespace lull::recorder {
 
 class ThreadKey {
  public:
-  // `at_end` gets what has been set.
+  // `at_end` is called with the value set.
   explicit ThreadKey(void (*at_end)(void*)) : known_(::pthread_key_create(&key_, at_end) == 0) {}
   void set(const void* value) const {
     if (known_) ::pthread_setspecific(key_, value);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// No handler of a signal runs in the calling thread, and it is not cancelled. Whoever holds one of
-// the recorder's locks is undisturbed meanwhile, and calls nothing that may wait for a lock of the
-// C library: then a handler may wait for that lock, whatever it has interrupted.
+// Blocks signal handlers and cancellation in the calling thread. A thread that holds one of the
+// recorder's locks is undisturbed, and calls nothing that may wait for a lock of the C library: so
+// a handler may wait for that lock, whatever it has interrupted.
 #pragma once
 
 #include <csignal>

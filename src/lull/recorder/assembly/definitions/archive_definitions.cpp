@@ -17,7 +17,7 @@
 namespace lull::recorder {
 namespace {
 
-// Where processes are that are not recorded.
+// The node of processes that are not recorded.
 const std::string kUnknownNode = "unknown node";
 
 void write_clock(DefinitionOutput& output) {
@@ -46,13 +46,13 @@ void write_clock(DefinitionOutput& output) {
       output.writer(), ticks_per_second(output.parts()), first, last - first, date));
 }
 
-// Those that regions are of.
+// Writes the paradigms of all regions.
 void write_paradigms(DefinitionOutput& output) {
   struct Named {
     OTF2_Paradigm paradigm;
     const char* name;
     OTF2_ParadigmClass kind;
-    const char* communicator;  // what one without a name is called
+    const char* communicator;  // name of communicators without one
   };
   constexpr std::array kParadigms{
       Named{OTF2_PARADIGM_USER, "USER", OTF2_PARADIGM_CLASS_PROCESS, nullptr},
@@ -78,7 +78,7 @@ void write_paradigms(DefinitionOutput& output) {
   }
 }
 
-// All that events may have, if any may: their numbers have to follow one another.
+// All attributes of events, if any is used: their numbers must be consecutive.
 void write_attributes(DefinitionOutput& output) {
   const auto has_any = [](const RecordedRegion& region) {
     const auto has_it = [&region](const AttributeDefinition& one) {
@@ -101,7 +101,7 @@ std::string thread_name(const ProcessPart& part, std::uint32_t thread) {
   return named == part.thread_names.end() ? fmt::format("Thread {}", thread) : named->second;
 }
 
-// As Score-P calls it; a process of several models is one of MPI's.
+// As in Score-P; a process with several models is named as one of MPI.
 std::string process_name(const ProcessPart& part, std::size_t rank) {
   if (!part.rank) return fmt::format("Process {}", rank);
   const bool only_pe = part.is_pe && std::ranges::all_of(part.communicators, [](const auto& one) {
@@ -111,22 +111,22 @@ std::string process_name(const ProcessPart& part, std::size_t rank) {
          (part.recorded ? "" : " (not recorded)");
 }
 
-// Processes that have the same values have one clock.
+// Processes with equal properties share one clock.
 void write_node(DefinitionOutput& output, OTF2_SystemTreeNodeRef number, const ProcessPart& part) {
   const std::string& name = part.recorded ? part.host : kUnknownNode;
   expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNode(
       output.writer(), number, output.string(name), output.string("node"), 0));
   expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNodeDomain(
       output.writer(), number, OTF2_SYSTEM_TREE_DOMAIN_SHARED_MEMORY));
-  const auto tell = [&](const char* property, const std::string& text) {
+  const auto add_property = [&](const char* property, const std::string& text) {
     OTF2_AttributeValue value{};
     value.stringRef = output.string(text);
     if (!text.empty())
       expect_written(OTF2_GlobalDefWriter_WriteSystemTreeNodeProperty(
           output.writer(), number, output.string(property), OTF2_TYPE_STRING, value));
   };
-  tell(recording_properties::kBootId, part.boot_id);
-  tell(recording_properties::kTimeNamespace, part.time_namespace);
+  add_property(recording_properties::kBootId, part.boot_id);
+  add_property(recording_properties::kTimeNamespace, part.time_namespace);
 }
 
 void write_system(DefinitionOutput& output) {
@@ -158,7 +158,7 @@ struct IdMapCloser {
   void operator()(OTF2_IdMap* map) const { OTF2_IdMap_Free(map); }
 };
 
-// Nothing where all numbers are the same.
+// Writes nothing if no number changes.
 void write_mapping(OTF2_DefWriter* writer, OTF2_MappingType type,
                    const std::vector<std::uint64_t>& numbers) {
   bool same = true;
@@ -172,7 +172,7 @@ void write_mapping(OTF2_DefWriter* writer, OTF2_MappingType type,
 
 }  // namespace
 
-// Ticks a second, from the two readings that are farthest apart.
+// Returns ticks per second, from the two readings that are farthest apart.
 std::uint64_t ticks_per_second(std::span<const ProcessPart> parts) {
   std::uint64_t longest = 0;
   double ticks_per_nanosecond = 1;

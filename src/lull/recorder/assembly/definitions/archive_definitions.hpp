@@ -13,23 +13,23 @@
 
 namespace lull::recorder {
 
-// Of the archive's clock.
+// Returns the resolution of the archive's clock.
 [[nodiscard]] std::uint64_t ticks_per_second(std::span<const ProcessPart> parts);
-// `parts` in the order of ranks: the n-th is process n. Throws Error (system).
+// `parts` are in the order of ranks: the n-th is process n. Throws Error (system).
 void write_definitions(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart> parts,
                        const MergedDefinitions& all);
 void write_regions(DefinitionOutput& output);
 void write_communicators(DefinitionOutput& output);
-// Teams.
+// Writes teams.
 void write_threads(DefinitionOutput& output);
-// Of communicators that MPI has arranged in a grid.
+// Writes the Cartesian topologies of communicators.
 void write_process_grids(DefinitionOutput& output);
 void write_process_graphs(DefinitionOutput& output);
 void write_measures(DefinitionOutput& output);
-// Of one-sided communication.
+// Writes windows for one-sided communication.
 void write_windows(DefinitionOutput& output);
 void write_files(DefinitionOutput& output);
-// Of one location of process `rank`: how its numbers are translated, and its clock.
+// Writes the mapping tables and the clock of one location of process `rank`.
 void write_local_definitions(OTF2_DefWriter* writer, const ProcessPart& part,
                              const MergedDefinitions& all, std::size_t rank);
 

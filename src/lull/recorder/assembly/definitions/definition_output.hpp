@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The archive's global definitions while they are written. What belongs together is written by one
-// function of its own: write_system(), write_regions(), ...
+// The archive's global definitions while they are written. One function writes each kind of
+// definition: write_system(), write_regions(), ...
 #pragma once
 
 #include <otf2/otf2.h>
@@ -17,12 +17,12 @@
 
 namespace lull::recorder {
 
-// Throws Error (system) when a definition could not be written.
+// Throws Error (system) if a definition could not be written.
 void expect_written(OTF2_ErrorCode code);
 
 class DefinitionOutput {
  public:
-  // `parts` in the order of ranks: the n-th is process n.
+  // `parts` are in the order of ranks: the n-th is process n.
   DefinitionOutput(OTF2_GlobalDefWriter* writer, std::span<const ProcessPart> parts,
                    const MergedDefinitions& all);
 
@@ -30,12 +30,12 @@ class DefinitionOutput {
   [[nodiscard]] std::span<const ProcessPart> parts() const { return parts_; }
   [[nodiscard]] const MergedDefinitions& all() const { return all_; }
 
-  // The text's number, written when it is new.
+  // Returns the number of the text; writes its definition when it is new.
   OTF2_StringRef string(const std::string& text);
-  // A new group of `members`.
+  // Writes a new group of `members`.
   OTF2_GroupRef group(const std::string& name, OTF2_GroupType type, OTF2_Paradigm paradigm,
                       const std::vector<std::uint64_t>& members);
-  // Numbers for a new Cartesian grid, and for each of its dimensions.
+  // Return numbers for a new Cartesian grid and for each of its dimensions.
   OTF2_CartTopologyRef new_grid() { return grids_++; }
   OTF2_CartDimensionRef new_dimension() { return dimensions_++; }
 

@@ -39,7 +39,7 @@ void write_communicator(DefinitionOutput& output, OTF2_CommRef number,
                                                 members, parent, OTF2_COMM_FLAG_NONE));
 }
 
-// An active set; one without a list has all PEs.
+// Writes an active set; one without a list of members contains all PEs.
 void write_pes(DefinitionOutput& output, OTF2_CommRef number, const MergedCommunicator& set,
                const std::vector<std::uint64_t>& all) {
   const OTF2_GroupRef members = output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_SHMEM,
@@ -61,7 +61,7 @@ void write_communicators(DefinitionOutput& output) {
     ranks.push_back(rank);
   }
   if (std::ranges::any_of(all, is_of_mpi)) {
-    // These groups have been given numbers already: nobody else may write one before.
+    // The numbers of these groups are already assigned: no group may be written before them.
     output.group("", OTF2_GROUP_TYPE_COMM_LOCATIONS, OTF2_PARADIGM_MPI, masters);
     for (const auto& members : output.all().groups)
       output.group("", OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI, members);

@@ -23,14 +23,14 @@ constexpr std::array kParadigms{
     Paradigm{IoParadigm::Streams, "ISOC", "ISO C I/O", OTF2_IO_PARADIGM_CLASS_SERIAL,
              OTF2_IO_PARADIGM_FLAG_NONE}};
 
-// A deleted file needs no handle; what deletes it is named by its paradigm's number.
+// A deleted file needs no handle; the event refers to the paradigm that deletes it.
 bool deletes_files(const MergedDefinitions& all, IoParadigm paradigm) {
   if (paradigm == IoParadigm::MpiIo) return !all.files.empty();
   return paradigm == IoParadigm::Posix && all.deletes_files;
 }
 
-// Those that are in use, numbered without gaps. MPI's is the first, the system's the second where
-// files were deleted: events say so.
+// The paradigms in use, numbered without gaps. MPI's is the first, the system's the second if files
+// were deleted: events contain these numbers.
 using ParadigmNumbers = std::array<OTF2_IoParadigmRef, kParadigms.size()>;
 ParadigmNumbers write_io_paradigms(DefinitionOutput& output) {
   const MergedDefinitions& all = output.all();

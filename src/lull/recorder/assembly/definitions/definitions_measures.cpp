@@ -36,7 +36,7 @@ void write_parameters(DefinitionOutput& output) {
         OTF2_PARAMETER_TYPE_INT64));
 }
 
-// All threads that have a place in any grid; a thread's number among them is its rank.
+// Returns all threads with coordinates in any grid; a thread's index among them is its rank.
 std::vector<std::uint64_t> placed_threads(const std::vector<MergedGrid>& grids) {
   std::set<std::uint64_t> placed;
   for (const MergedGrid& grid : grids)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Graph topologies, for which OTF2 has no definition: each process has a property that names its
-// neighbours (lull/trace/topology/graph_topology.hpp reads them).
+// Graph topologies, for which OTF2 has no definition: each process has a property that lists its
+// neighbours (read by lull/trace/topology/graph_topology.hpp).
 #include <fmt/format.h>
 
 #include <cstddef>

@@ -47,7 +47,7 @@ void write_process_grids(DefinitionOutput& output) {
   for (std::size_t rank = 0; rank < output.parts().size(); ++rank)
     for (const RecordedProcessGrid& grid : output.parts()[rank].process_grids) {
       const auto number = output.all().communicator_numbers[rank].at(grid.communicator);
-      const bool has_dimensions = !grid.sizes.empty();  // that of one process has none
+      const bool has_dimensions = !grid.sizes.empty();  // a grid of one process has none
       if (has_dimensions && number != kNoCommunicator) grids[number].push_back(&grid);
     }
   for (const auto& [communicator, members] : grids) write_grid(output, communicator, members);

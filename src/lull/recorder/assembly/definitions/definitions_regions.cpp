@@ -5,7 +5,7 @@
 namespace lull::recorder {
 namespace {
 
-// What groups regions: their file, or what they belong to.
+// Returns what the region is grouped by: its file, or "MPI".
 std::string source_of(const RecordedRegion& region) {
   if (!region.file.empty()) return region.file;
   return region.paradigm == OTF2_PARADIGM_MPI ? "MPI" : "";

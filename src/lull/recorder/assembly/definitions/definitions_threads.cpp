@@ -9,8 +9,8 @@
 namespace lull::recorder {
 namespace {
 
-// Teams of OpenMP, or contingents of POSIX threads. Members are counted in the list of all threads
-// that are in any of them.
+// Writes OpenMP teams, or contingents of POSIX threads. Members are indices into the list of all
+// threads that are in any of them.
 void write_teams(DefinitionOutput& output, bool contingents, OTF2_Paradigm paradigm,
                  const std::string& name) {
   const MergedDefinitions& all = output.all();

@@ -12,7 +12,7 @@ namespace lull::recorder {
 
 namespace {
 
-// The number of a team, behind the communicators.
+// Returns the number of the next team, after the communicators.
 std::uint64_t next_team(const MergedDefinitions& all) {
   return all.communicators.size() + all.teams.size();
 }
@@ -28,7 +28,7 @@ void merge_contingent(const ProcessPart& part, std::size_t rank, MergedDefinitio
     contingent.locations.push_back(location_of(rank, thread));
 }
 
-// No two processes have a team in common. Behind the communicators, whose number has to be known.
+// No two processes share a team. Must be called when the number of communicators is final.
 void add_teams(std::span<const ProcessPart> parts, MergedDefinitions& all) {
   for (std::size_t rank = 0; rank < parts.size(); ++rank) {
     std::map<std::vector<std::uint32_t>, std::uint64_t> known;
@@ -46,12 +46,12 @@ void add_teams(std::span<const ProcessPart> parts, MergedDefinitions& all) {
   }
 }
 
-// A rank in one of these would be taken for somebody else's.
+// Ranks in these communicators would be taken for those of others.
 void forget_foreign(MergedDefinitions& all) {
   for (MergedCommunicator& communicator : all.communicators) {
     const bool has_all =
         communicator.id == "world" || communicator.id == "self" || communicator.pes;
-    communicator.foreign |= communicator.groups.empty() && !has_all;  // nobody told
+    communicator.foreign |= communicator.groups.empty() && !has_all;  // no process recorded them
     for (auto& group : communicator.groups)
       communicator.foreign |= std::erase(group, kUnknownMember) > 0;
   }

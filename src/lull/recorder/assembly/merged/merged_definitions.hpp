@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The definitions of all processes as one set, with each process's numbers translated.
+// The merged definitions of all processes, with tables that translate each process's numbers.
 #pragma once
 
 #include <cstdint>
@@ -24,52 +24,52 @@ struct MergedCommunicator {
   bool pes = false;      // an active set of OpenSHMEM
 };
 
-// Threads of one process, as locations of the archive.
+// Threads of one process, as locations in the archive.
 struct MergedTeam {
   std::vector<std::uint64_t> locations;
-  bool contingent = false;  // of POSIX threads; else a team of OpenMP
+  bool contingent = false;  // POSIX threads; otherwise an OpenMP team
 };
 
-// The thread's location in the archive.
+// Returns the thread's location in the archive.
 [[nodiscard]] constexpr std::uint64_t location_of(std::uint64_t rank, std::uint32_t thread) {
   return rank | std::uint64_t{thread} << 32;
 }
 
-// No communicator has this number.
+// The number of no communicator.
 constexpr std::uint64_t kNoCommunicator = 0xffffffffu;
 
-// In the archive, groups of processes stand behind the list of all of them.
+// In the archive, the first group is the list of all processes; the groups of processes follow.
 constexpr std::uint64_t kFirstGroup = 1;
 
 struct MergedWindow {
   std::uint64_t communicator = kNoCommunicator;
-  std::uint64_t index = 0;  // how many were made on that before
+  std::uint64_t index = 0;  // number of windows made earlier on the communicator
   std::string name;
 };
 
-// No file has this number.
+// The number of no file.
 constexpr std::uint64_t kNoFile = 0xffffffffu;
 
 struct MergedFileHandle {
   std::uint64_t file = kNoFile;
   std::uint64_t communicator = kNoCommunicator;
-  std::uint64_t index = 0;  // how many files were opened on that before
+  std::uint64_t index = 0;  // number of files opened earlier on the communicator
   IoParadigm paradigm = IoParadigm::MpiIo;
   std::string name{};
-  std::optional<std::uint8_t> access{};  // of one that was open from the start
+  std::optional<std::uint8_t> access{};  // of a handle that was open from the start
 };
 
 struct MergedDefinitions {
   std::vector<RecordedRegion> regions;
   std::vector<MergedCommunicator> communicators;
   MergedMeasures measures;
-  std::vector<MergedTeam> teams;                   // numbered on from the communicators
+  std::vector<MergedTeam> teams;                   // numbered after the communicators
   std::vector<std::vector<std::uint64_t>> groups;  // world ranks
   std::vector<MergedWindow> windows;
   std::vector<std::string> files;  // paths
   std::vector<MergedFileHandle> file_handles;
-  bool deletes_files = false;  // without MPI
-  // By process, then by the process's own number.
+  bool deletes_files = false;  // by other means than MPI
+  // Indexed by process, then by the process's own number.
   std::vector<std::vector<std::uint64_t>> region_numbers;
   std::vector<std::vector<std::uint64_t>> communicator_numbers;
   std::vector<std::vector<std::uint64_t>> group_numbers;
@@ -78,9 +78,9 @@ struct MergedDefinitions {
   std::vector<std::vector<std::uint64_t>> file_handle_numbers;
 };
 
-// `parts` in the order of ranks. Neighbours are united in pairs, these pairs in pairs, and so on,
-// by as many threads: the result is the same for any number, that of adding one process after the
-// other.
+// `parts` are in the order of ranks. Merges neighbours in pairs, then these pairs in pairs, and so
+// on, with `threads` threads. The result does not depend on the number of threads: it is that of
+// adding one process after another.
 [[nodiscard]] MergedDefinitions merge_definitions(std::span<const ProcessPart> parts,
                                                   unsigned threads = 1);
 

@@ -9,7 +9,7 @@
 namespace lull::recorder {
 namespace {
 
-// Where each of `own` is among `all`, into which it is put when it is not there.
+// Returns the indices of `own` in `all`, to which new elements are appended.
 template <class Element>
 std::vector<std::uint64_t> numbers_among(std::vector<Element>& all,
                                          const std::vector<Element>& own) {

@@ -14,7 +14,7 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-// A region that the source marks is the same in all places that give it one name.
+// An annotated region is the same wherever the source gives it the same name.
 RecordedRegion identity_of(RecordedRegion region) {
   if (region.paradigm == OTF2_PARADIGM_USER) {
     region.file.clear();
@@ -23,7 +23,7 @@ RecordedRegion identity_of(RecordedRegion region) {
   return region;
 }
 
-// What worlds tell of the members of one communicator, each of its own.
+// Combines the members of one communicator as recorded by several worlds, each its own.
 void add_members(std::vector<Numbers>& known, std::vector<Numbers>& next) {
   known.resize(std::max(known.size(), next.size()));
   for (std::size_t side = 0; side < next.size(); ++side) {
@@ -39,12 +39,12 @@ Numbers from_0(std::size_t size) {
   return numbers;
 }
 
-// The number that has become of `number`; some stand for nothing.
+// Returns the merged number of `number`; some numbers are unused.
 std::uint64_t translated(std::uint64_t number, const Numbers& numbers) {
   return number < numbers.size() ? numbers[number] : number;
 }
 
-// The tables of some processes, with the numbers that have become of those in them.
+// Appends the tables of further processes, with their numbers translated.
 void append(std::vector<Numbers>& all, std::vector<Numbers>& next, const Numbers& numbers,
             std::uint64_t first = 0) {
   for (Numbers& table : next)
@@ -52,11 +52,11 @@ void append(std::vector<Numbers>& all, std::vector<Numbers>& next, const Numbers
   all.insert(all.end(), std::make_move_iterator(next.begin()), std::make_move_iterator(next.end()));
 }
 
-// What one process defines, by its own numbers.
+// Copy the definitions of one process, with its own numbers.
 void copy_communicators(const ProcessPart& part, MergedDefinitions& own) {
   Numbers& numbers = own.communicator_numbers.emplace_back();
   for (const RecordedCommunicator& communicator : part.communicators) {
-    if (communicator.id.empty()) {  // the number of a team, or of what was never made
+    if (communicator.id.empty()) {  // the number of a team, or unused
       numbers.push_back(kNoCommunicator);
       continue;
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The definitions of neighbouring processes as one set that can take in the set of the processes
-// behind them. What is the same stands once; each process's numbers are translated by tables.
+// The merged definitions of neighbouring processes, to which those of the following processes can
+// be added. Equal definitions are stored once; tables translate each process's numbers.
 #pragma once
 
 #include <cstdint>
@@ -20,17 +20,17 @@ namespace lull::recorder {
 class MergedTables {
  public:
   MergedTables() = default;
-  // Of one process.
+  // Holds the definitions of one process.
   explicit MergedTables(const ProcessPart& part);
 
-  // Takes in those of the processes that come next. In time that grows with what these define,
-  // however much is here.
+  // Adds the definitions of the processes that come next, in time that depends on the size of
+  // `next` only.
   void absorb(MergedTables next);
 
   [[nodiscard]] MergedDefinitions take() { return std::move(all_); }
 
  private:
-  using Numbers = std::vector<std::uint64_t>;  // by the number that something had before
+  using Numbers = std::vector<std::uint64_t>;  // indexed by the previous number
 
   void add(MergedDefinitions next);
   Numbers add_regions(std::vector<RecordedRegion>& next);
@@ -41,7 +41,7 @@ class MergedTables {
   Numbers add_file_handles(std::vector<MergedFileHandle>& next);
 
   MergedDefinitions all_;
-  // What is known already, and its number.
+  // Numbers of the definitions stored so far.
   std::map<RecordedRegion, std::uint64_t> regions_;
   std::map<std::string, std::uint64_t> communicators_;
   std::map<std::vector<std::uint64_t>, std::uint64_t> groups_;
@@ -50,7 +50,7 @@ class MergedTables {
   std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>, std::uint64_t> file_handles_;
 };
 
-// In a tree whose depth is the logarithm of the number of processes.
+// Merges in a tree whose depth is the logarithm of the number of processes.
 [[nodiscard]] MergedTables merge(std::span<const ProcessPart> parts, unsigned threads);
 
 }  // namespace lull::recorder

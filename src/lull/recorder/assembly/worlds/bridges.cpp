@@ -15,12 +15,12 @@ namespace {
 using Kind = RecordedMeeting::Kind;
 using Name = std::pair<std::uint64_t, std::string>;
 
-// What processes of one side say of a communicator.
+// What the processes of one side have recorded about a communicator.
 struct Side {
   Name name;
   RecordedMeeting meeting;
-  std::string clock;       // of the node; empty where they are of several
-  std::uint64_t from = 0;  // on that clock: when the call began at the earliest
+  std::string clock;       // of the node; empty if they are on several
+  std::uint64_t from = 0;  // on that clock: the earliest start of the call
   std::uint64_t until = 0;
   std::uint64_t epoch_from = 0;  // the same, in nanoseconds since 1970
   std::uint64_t epoch_until = 0;
@@ -30,7 +30,7 @@ bool is_first(const Side& side) {
   return side.meeting.kind == Kind::Spawn || side.meeting.kind == Kind::Accept;
 }
 
-// Processes that were spawned know no time of the call, but it was made when they began.
+// Spawned processes do not know the time of the call; their start is used.
 std::pair<std::uint64_t, std::uint64_t> time_of(const ProcessPart& part,
                                                 const RecordedMeeting& meeting) {
   if (meeting.kind != Kind::Spawned) return {meeting.from, meeting.until};
@@ -73,13 +73,13 @@ std::vector<Side> sides_of(const std::vector<ProcessPart>& parts) {
   return all;
 }
 
-// What Open MPI calls a world: the first word.
+// Returns Open MPI's name of a world: the first word.
 std::string job_of(const ProcessPart& part) {
   const auto job = part.job.find("pmix");
   return job == part.job.end() ? "" : job->second.substr(0, job->second.find(' '));
 }
 
-// Who spawned, as both sides know it: "JOB.RANK". Of a port its name. Empty: not known.
+// Returns the spawner as known to both sides: "JOB.RANK"; the name of a port. Empty: not known.
 std::string place_of(const Side& side, const std::string& job) {
   const std::string& port = side.meeting.port;
   if (side.meeting.kind == Kind::Spawned) return port.substr(0, port.find(':'));
@@ -97,7 +97,7 @@ struct Meetings {
 
 using Key = std::tuple<bool, std::uint64_t, std::uint64_t, std::string>;
 
-// On one clock, or on clocks that only agree about the date, more or less.
+// Times on one clock, or on clocks of which only the dates can be compared, with less precision.
 class Times {
  public:
   explicit Times(const Meetings& meetings) {
@@ -119,7 +119,7 @@ class Times {
   void sort(std::vector<const Side*>& sides) const {
     std::ranges::sort(sides, {}, [this](const Side* side) { return until(side); });
   }
-  // None of them begins before the one before it has ended.
+  // Returns whether each begins after the previous one has ended.
   [[nodiscard]] bool follow_each_other(const std::vector<const Side*>& sides) const {
     return std::ranges::adjacent_find(sides, [this](const Side* a, const Side* b) {
              return from(b) < until(a);
@@ -177,7 +177,7 @@ class Joiner {
   std::uint64_t count_ = 0;
 };
 
-// Without a place, where at least one side does not know it: the root is not recorded, perhaps.
+// Matches without a place, if at least one side does not know it: the root may not be recorded.
 void join_all(const std::vector<Side>& sides, const std::map<std::uint64_t, std::string>& jobs,
               bool by_place, Joiner& joiner) {
   std::map<Key, Meetings> meetings;

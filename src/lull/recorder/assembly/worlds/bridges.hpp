@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which communicators between worlds are one. Each side has noted what it knows: what the launcher
-// or a port is called, how many processes are on each side, when the call was made. Sides that fit
-// to several others in the same way stay apart.
+// Matches the two sides of communicators between worlds. Each side has noted what it knows: the
+// names of the launcher or a port, the number of processes on each side, the time of the call.
+// Sides that match several others equally well are not matched.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@
 
 namespace lull::recorder {
 
-// What both sides of a communicator call it, by world and by what each calls it itself.
+// The common name of a communicator, by world and by the name it has in that world.
 using Bridges = std::map<std::pair<std::uint64_t, std::string>, std::string>;
 
-// `parts` know their worlds, and have the ranks of these. Marks those that have a communicator
-// whose other side is not found.
+// The worlds of `parts` must be known, and their ranks be those in the worlds. Marks the parts that
+// have a communicator whose other side is not found.
 [[nodiscard]] Bridges find_bridges(std::vector<ProcessPart>& parts);
 
 }  // namespace lull::recorder

@@ -9,8 +9,8 @@
 namespace lull::recorder {
 namespace {
 
-// The program itself and the functions that its threads begin with have no place in the source yet;
-// marks have one.
+// The program itself and the start functions of its threads have no source location yet;
+// annotations have one.
 bool is_of_threads(const RecordedRegion& region) {
   return region.paradigm == OTF2_PARADIGM_PTHREAD ||
          (region.paradigm == OTF2_PARADIGM_USER && region.file.empty());

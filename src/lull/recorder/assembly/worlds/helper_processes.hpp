@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Processes beside a job of MPI or OpenSHMEM that only have threads: what a script starts to sort
-// or pack files. Nobody has asked for their threads, and the archive is about the job.
+// Processes beside an MPI or OpenSHMEM job that only have threads, such as those that a script
+// starts to sort or pack files. Nobody asked for their threads, and the archive is about the job.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace lull::recorder {
 
-// Takes them out; how many there were.
+// Removes them from `parts`; returns their number.
 std::size_t take_out_helpers(std::vector<ProcessPart>& parts);
 
 }  // namespace lull::recorder

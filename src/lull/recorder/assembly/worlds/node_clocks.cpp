@@ -11,7 +11,7 @@
 namespace lull::recorder {
 namespace {
 
-// What tells nodes apart, or time namespaces where the clock depends on these.
+// Identifies nodes, or time namespaces if the clock depends on these.
 std::string node_of(const ProcessPart& part) {
   if (part.boot_id.empty()) return part.host;
   return part.counter ? part.boot_id : part.boot_id + part.time_namespace;
@@ -29,27 +29,28 @@ Readings compared(const ProcessPart& part) {
   return readings;
 }
 
-// Whose clock the others have asked for, by world: it has no offset to itself.
-std::map<std::uint64_t, std::string> asked_nodes(const std::vector<ProcessPart>& parts) {
-  std::map<std::uint64_t, std::string> asked;
+// Returns the reference node of each world, whose clock the others have read: it has no offset to
+// itself.
+std::map<std::uint64_t, std::string> reference_nodes(const std::vector<ProcessPart>& parts) {
+  std::map<std::uint64_t, std::string> references;
   for (const ProcessPart& part : parts) {
     const Readings readings = compared(part);
     if (!readings.empty() && std::ranges::all_of(readings, [](const RecordedClock& clock) {
           return *clock.offset == 0;
         }))
-      asked.try_emplace(part.world, node_of(part));
+      references.try_emplace(part.world, node_of(part));
   }
-  return asked;
+  return references;
 }
 
-// By node; of all worlds that have compared it with the reference.
+// By node; over all worlds that have compared it with the reference.
 std::map<std::string, Readings> measured(const std::vector<ProcessPart>& parts,
-                                         const std::map<std::uint64_t, std::string>& asked,
+                                         const std::map<std::uint64_t, std::string>& references,
                                          const std::string& reference) {
   std::map<std::string, Readings> nodes;
   for (const ProcessPart& part : parts) {
-    const auto of_world = asked.find(part.world);
-    if (of_world == asked.end() || of_world->second != reference) continue;
+    const auto of_world = references.find(part.world);
+    if (of_world == references.end() || of_world->second != reference) continue;
     const Readings readings = compared(part);
     if (readings.empty()) continue;
     Readings& all = nodes[node_of(part)];
@@ -58,7 +59,7 @@ std::map<std::string, Readings> measured(const std::vector<ProcessPart>& parts,
   return nodes;
 }
 
-// As the dates say it: a single offset.
+// Returns a single offset, computed from the dates.
 RecordedClock by_date(const ProcessPart& part, const ProcessPart& first, double ticks_per_second) {
   const RecordedClock& own = part.clocks.front();
   const double between =
@@ -90,10 +91,10 @@ void set_clocks(std::vector<ProcessPart>& parts, std::uint64_t ticks_per_second)
       for (RecordedClock& clock : part.clocks) clock.offset.reset();
     return;
   }
-  const auto asked = asked_nodes(parts);
-  const std::string reference = asked.empty() ? node_of(*first) : asked.begin()->second;
-  auto nodes = measured(parts, asked, reference);
-  if (asked.empty()) {
+  const auto references = reference_nodes(parts);
+  const std::string reference = references.empty() ? node_of(*first) : references.begin()->second;
+  auto nodes = measured(parts, references, reference);
+  if (references.empty()) {
     nodes[reference] = {first->clocks.front()};
     nodes[reference].front().offset = 0;
   } else {

@@ -43,12 +43,12 @@ bool fit_together(const World& a, const World& b) {
          });
 }
 
-// Those whose launchers say the same, by the order in which they began.
+// Groups processes whose launchers report the same job, in the order in which they began.
 std::vector<Candidate> candidates_of(const std::vector<ProcessPart>& parts) {
   using Key = std::tuple<std::uint32_t, Job, std::string>;
   struct Unit {
     std::vector<std::size_t> candidates;
-    std::map<std::uint32_t, std::size_t> times;  // by rank: how many there were
+    std::map<std::uint32_t, std::size_t> times;  // by rank: number of processes with it
   };
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < parts.size(); ++i)
@@ -79,7 +79,7 @@ std::vector<Candidate> candidates_of(const std::vector<ProcessPart>& parts) {
   return candidates;
 }
 
-// The one that lacks what this one has; null where there is none, or where it is not clear.
+// Returns the only candidate with the ranks that this one lacks; null if there is none, or several.
 Candidate* other_half_of(const Candidate& one, std::vector<Candidate*>& incomplete) {
   std::vector<Candidate*> possible;
   for (Candidate* const other : incomplete) {
@@ -91,7 +91,7 @@ Candidate* other_half_of(const Candidate& one, std::vector<Candidate*>& incomple
   return possible.size() == 1 ? possible.front() : nullptr;
 }
 
-// Launchers that tell less on one node than on another.
+// For launchers that provide less information on one node than on another.
 void merge_halves(std::vector<Candidate>& candidates) {
   std::vector<Candidate*> incomplete;
   for (Candidate& one : candidates) {
@@ -109,7 +109,7 @@ void merge_halves(std::vector<Candidate>& candidates) {
   std::erase_if(candidates, [](const Candidate& one) { return one.world.members.empty(); });
 }
 
-// A process whose rank was not yet known to itself.
+// Adds processes that ended before they knew their rank.
 void add_early_ended(std::vector<ProcessPart>& parts, std::vector<Candidate>& candidates) {
   std::vector<Candidate*> incomplete;
   for (Candidate& one : candidates)

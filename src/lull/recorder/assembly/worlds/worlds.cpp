@@ -22,8 +22,8 @@ std::uint64_t first_reading(const ProcessPart& part) {
 
 constexpr std::uint64_t kMostMissing = 1u << 17;
 
-// What a world is called behind the name of its processes and communicator: nothing where there is
-// no other.
+// Returns the suffix of each world for the names of its processes and communicator: empty if there
+// is only one world.
 std::vector<std::string> suffixes_of(const std::vector<World>& worlds) {
   const auto runs = std::ranges::count(worlds, false, &World::spawned);
   std::size_t run = 0;
@@ -37,7 +37,7 @@ std::vector<std::string> suffixes_of(const std::vector<World>& worlds) {
   return suffixes;
 }
 
-// Others send to the processes that are not recorded, and wait for them: these have their places.
+// Adds unrecorded processes as placeholders: others send to them, and wait for them.
 void add_missing(std::vector<ProcessPart>& parts, std::vector<World>& worlds) {
   std::uint64_t missing = 0;
   for (const World& world : worlds) missing += world.size - world.members.size();
@@ -69,8 +69,8 @@ void shift(std::vector<std::uint64_t>& ranks, std::uint64_t by) {
     if (rank != kUnknownMember) rank += by;
 }
 
-// Gives these communicators, and what was made out of them, names that both sides have. Whether
-// each has one now.
+// Replaces the ids of these communicators, and of those made from them, by ones that both sides
+// share. Returns whether each has one.
 std::vector<bool> cross(ProcessPart& part, const Bridges& bridges) {
   std::vector<bool> common;
   for (RecordedCommunicator& communicator : part.communicators) {
@@ -89,7 +89,7 @@ std::vector<bool> cross(ProcessPart& part, const Bridges& bridges) {
   return common;
 }
 
-// Gives what the part says of its world the names and ranks of the archive, where `first` is the
+// Translates the names and ranks of the part from its world to the archive, where `first` is the
 // rank of the world's first process.
 void move_into_archive(ProcessPart& part, std::uint64_t first, const std::string& suffix,
                        const std::vector<bool>& common) {

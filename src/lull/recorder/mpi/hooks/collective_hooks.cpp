@@ -5,7 +5,7 @@
 namespace lull::recorder::mpi {
 namespace {
 
-// OTF2's words for a root of an inter-communicator, which are the recorder's too.
+// Returns OTF2's special roots of an inter-communicator, which the recorder uses, too.
 std::uint32_t root_of(const Collective& collective) {
   if (collective.root == kNoRoot) return OTF2_COLLECTIVE_ROOT_NONE;
   if (collective.root == MPI_ROOT) return OTF2_COLLECTIVE_ROOT_SELF;

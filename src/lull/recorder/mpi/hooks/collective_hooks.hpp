@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Collective operations, blocking and not. Bytes are counted as if everybody sent directly to
-// everybody who gets something: the root of a broadcast sends its data once to each member.
+// Blocking and non-blocking collective operations. Bytes are counted as if every process sent its
+// data directly to every receiver: the root of a broadcast sends its data once to each member.
 #pragma once
 
 #include "lull/recorder/mpi/communicators.hpp"
@@ -13,7 +13,7 @@ namespace lull::recorder::mpi {
 
 constexpr int kNoRoot = -1;
 
-// One operation of this process.
+// An operation of this process.
 struct Collective {
   OTF2_CollectiveOp operation = OTF2_COLLECTIVE_OP_BARRIER;
   MPI_Comm communicator = MPI_COMM_NULL;
@@ -22,19 +22,19 @@ struct Collective {
   std::uint64_t received = 0;
 };
 
-// The places of this process and of all in a communicator; of an inter-communicator in the other
-// group.
+// The rank of this process in a communicator, and the number of processes; those of the other group
+// for an inter-communicator.
 struct Membership {
   explicit Membership(MPI_Comm communicator);
   std::uint64_t size = 1;  // processes to exchange data with
   std::uint64_t rank = 0;
   bool inter = false;
-  // Whether this process is the root, by either way of saying so.
+  // Returns whether this process is the root, which in an inter-communicator passes MPI_ROOT.
   [[nodiscard]] bool is(int root) const {
     return inter ? root == MPI_ROOT : root == static_cast<int>(rank);
   }
-  // Whether it takes part: in an operation over an inter-communicator not all of the root's group
-  // do.
+  // Returns whether it takes part: in an operation over an inter-communicator, not all processes of
+  // the root's group do.
   [[nodiscard]] bool takes_part(int root) const { return root != MPI_PROC_NULL; }
 };
 
@@ -45,13 +45,13 @@ template <class Count>
   return bytes_of(type, sum);
 }
 
-// One that has been done: of one that fails there is no more than the call.
+// Records a successful operation; for a failed one, only the call is recorded.
 void record_collective(Location& location, const Collective& collective);
 void record_request(Location& location, const Collective& collective, MPI_Request request);
-// The operation that a persistent request starts.
+// Keeps the operation that a persistent request starts.
 void keep_persistent(const Collective& collective, MPI_Request request);
 
-// describe(arguments of the blocking function) says what an operation is.
+// describe(arguments of the blocking function) returns the operation.
 namespace describe {
 
 using Type = MPI_Datatype;
@@ -66,7 +66,8 @@ Collective all_to_all(OTF2_CollectiveOp operation, std::uint64_t to_each, std::u
 
 }  // namespace describe
 
-// What each operation is, by its own arguments. The non-blocking one has a request behind them.
+// Describes each operation by the arguments of its blocking function. The non-blocking one has an
+// additional request.
 template <Function F>
 struct Operation;
 
@@ -261,7 +262,7 @@ struct NonBlockingCollective {
   }
 };
 
-// The info and the request are the last arguments.
+// The last arguments are the info and the request.
 template <Function F>
 struct PersistentCollective {
   using EvenPaused = void;
@@ -276,7 +277,7 @@ struct PersistentCollective {
   }
 };
 
-// The one macro of the recorder: a hook for an operation, its non-blocking and persistent forms.
+// Defines the hooks for an operation, its non-blocking and its persistent form.
 #define LULL_COLLECTIVE(BLOCKING, NON_BLOCKING)                                       \
   template <>                                                                         \
   struct Hook<Function::BLOCKING> : BlockingCollective<Function::BLOCKING> {};        \

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Completing operations with requests. The handles are kept before the call, which clears them, and
-// the call gets statuses where the program wants none.
+// Completion of operations with requests. Keeps the handles before the call, which clears them, and
+// passes statuses to the call if the program ignores them.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace lull::recorder::mpi {
 
-// The handles and statuses of a call that completes some of several requests.
+// The handles and statuses of a call that completes one or more requests.
 class Completion {
  public:
   void keep(int count, const MPI_Request* requests, MPI_Status*& statuses) {
@@ -29,7 +29,7 @@ class Completion {
     if (index >= 0 && index < size())
       Requests::instance().complete(location, handle(index), status, known(index));
   }
-  // Of a call that failed in part: as its status says.
+  // For a call that failed in part: uses the status's error.
   void end(Location& location, int index, const MPI_Status& status) {
     if (index < 0 || index >= size()) return;
     if (status.MPI_ERROR == MPI_SUCCESS)
@@ -37,7 +37,7 @@ class Completion {
     else
       Requests::instance().fail(location, handle(index), status.MPI_ERROR, status, known(index));
   }
-  // Of a call that may have failed before it came to a request: then `requests` are as they were.
+  // For a call that may have failed before it reached a request: `requests` are then unchanged.
   void fail(Location& location, int index, int error, const MPI_Status& status,
             const MPI_Request* requests) {
     if (index >= 0 && index < size() && requests[index] != handle(index))
@@ -65,7 +65,7 @@ class Completion {
   return kind == MPI_ERR_IN_STATUS;
 }
 
-// The one of a call that completes one.
+// The request of a call that completes only one.
 struct OneRequest {
   using EvenPaused = void;
   OwnStatus own;
@@ -219,7 +219,7 @@ struct Hook<Function::Request_free> {
   MPI_Request handle = MPI_REQUEST_NULL;
   int complete = 0;
   MPI_Status status;
-  // What a receive has got by now can only be asked for while there is a request.
+  // The status of a receive can only be queried while there is a request.
   void before(Location&, const MPI_Request* request) {
     handle = *request;
     if (Requests::instance().is_receiving(handle))

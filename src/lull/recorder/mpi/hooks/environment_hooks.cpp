@@ -18,13 +18,13 @@
 namespace lull::recorder::mpi {
 namespace {
 
-std::atomic<bool> talking{false};  // between MPI_Init and MPI_Finalize
+std::atomic<bool> initialised{false};  // between MPI_Init and MPI_Finalize
 
 }  // namespace
 
 void begin_recording() {
   int level = MPI_THREAD_SINGLE;
-  if (talking.exchange(true)) return;
+  if (initialised.exchange(true)) return;
   Measurement::instance().begin_model();
   PMPI_Query_thread(&level);
   Requests::instance().expect_threads(level);
@@ -37,11 +37,11 @@ void begin_recording() {
 void prepare_recording() { register_node(); }
 
 void prepare_end() {
-  if (talking) measure_clock_at_end();
+  if (initialised) measure_clock_at_end();
 }
 
 void end_recording() {
-  if (talking.exchange(false)) Measurement::instance().end_model_after_call();
+  if (initialised.exchange(false)) Measurement::instance().end_model_after_call();
 }
 
 void begin_session(std::uint64_t key, std::function<MPI_Group()> world) {
@@ -55,7 +55,7 @@ void record_copy(Location& location, MPI_Comm original, MPI_Request request) {
 
 void add_of_groups(MPI_Comm communicator, const char* tag) {
   if (communicator == MPI_COMM_NULL) return;
-  if (!talking) Requests::instance().begin(communicator);
+  if (!initialised) Requests::instance().begin(communicator);
   std::uint64_t number = 0;
   for (; *tag != 0; ++tag) number = number * 31 + static_cast<unsigned char>(*tag);
   Communicators::instance().add_of_groups(communicator, number);
@@ -67,7 +67,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
   return std::ranges::find(names, name) != names.end();
 }
 
-// Without "MPI_" and, of a non-blocking collective, without the I.
+// `name` is without "MPI_" and, for a non-blocking collective, without the I.
 OTF2_RegionRole role_of(std::string_view name) {
   if (is_one_of(name, {"Barrier", "Ibarrier"})) return OTF2_REGION_ROLE_BARRIER;
   if (is_one_of(name, {"Bcast", "Scatter", "Scatterv", "Ibcast", "Iscatter", "Iscatterv"}))

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Begin and end of MPI, and the making of communicators.
+// Initialisation and finalisation of MPI, and creation of communicators.
 #pragma once
 
 #include <functional>
@@ -13,9 +13,9 @@
 
 namespace lull::recorder::mpi {
 
-// The recording of MPI goes from the end of MPI_Init to that of MPI_Finalize. Processes of one node
-// say nothing to each other in these: any of them may not be recorded, or not any more, and nobody
-// would wait for that one. Those of several compare their clocks (clock_offsets.hpp).
+// MPI is recorded from the end of MPI_Init to that of MPI_Finalize. Processes of one node do not
+// communicate in these: any of them may be unrecorded, and would be waited for in vain. If there
+// are several nodes, one process of each compares clocks (clock_offsets.hpp).
 void prepare_recording();
 void begin_recording();
 void prepare_end();
@@ -36,7 +36,7 @@ struct Hook<Function::Finalize> {
   void always_before() { prepare_end(); }
   void always_after() { end_recording(); }
 };
-// Sessions may begin one by one, in some processes only: they do not talk to each other.
+// Sessions may begin one by one, in some processes only: no communication is possible.
 void begin_session(std::uint64_t key, std::function<MPI_Group()> world);
 template <class Session>
 MPI_Group world_of(Session session) {
@@ -48,7 +48,7 @@ template <>
 struct Hook<Function::Session_init> {
   template <class Session>
   void always_after(MPI_Info, auto, Session* session) {
-    if constexpr (!std::is_void_v<Session>)  // of Fortran 2008
+    if constexpr (!std::is_void_v<Session>)  // in Fortran 2008
       begin_session(key_of(*session), [made = *session] { return world_of(made); });
   }
 };
@@ -64,10 +64,10 @@ struct Hook<Function::Abort> {
   void always_before(MPI_Comm, int) { Measurement::instance().finish(); }
 };
 
-// What its members call it.
+// `tag`: the same in all members.
 void add_of_groups(MPI_Comm communicator, const char* tag);
 
-// The first argument is the communicator out of which a new one is made, which is the last.
+// The first argument is the parent communicator, the last the new one.
 struct NewCommunicator {
   template <class... Arguments>
   void always_after(Arguments&... arguments) {
@@ -98,7 +98,7 @@ struct Hook<Function::Dist_graph_create> : NewCommunicator {};
 template <>
 struct Hook<Function::Dist_graph_create_adjacent> : NewCommunicator {};
 
-// The operation is one of the original.
+// The operation is on the original communicator.
 void record_copy(Location& location, MPI_Comm original, MPI_Request request);
 template <>
 struct Hook<Function::Comm_idup> {
@@ -122,7 +122,7 @@ struct Hook<Function::Comm_idup_with_info> {
     record_copy(location, communicator, *request);
   }
 };
-// By their members alone, who tell it from others by a tag.
+// Created by the members alone, with a tag that identifies the call.
 template <>
 struct Hook<Function::Comm_create_group> {
   void always_after(MPI_Comm, MPI_Group, int tag, const MPI_Comm* made) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Files: open handles, reads and writes with their bytes, and where a handle points to.
+// MPI files: open handles, reads and writes with their bytes, and file positions.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ void record_closed(Location& location, std::uint32_t handle);
 void record_deleted(Location& location, const char* name);
 void record_seek(Location& location, MPI_File handle, MPI_Offset offset, int whence,
                  MPI_Offset position);
-// The operation's number. It began with its call, and is recorded after that: what it was asked to
-// do can be looked at then. Of one that fails there is no more than the call.
+// Returns the operation's number. The operation began with its call, but is recorded after it, when
+// its arguments are known to be valid. For a failed one, only the call is recorded.
 std::uint64_t record_file_begin(Location& location, MPI_File handle, OTF2_IoOperationMode mode,
                                 OTF2_IoOperationFlag flags, std::uint64_t bytes);
 void record_file_issued(Location& location, MPI_File handle, std::uint64_t operation);
@@ -79,7 +79,7 @@ struct Hook<Function::File_seek_shared> {
   }
 };
 
-// Bytes of a transfer whose type is the argument before the last `behind` ones.
+// Returns the bytes of a transfer whose datatype is the argument before the last `behind` ones.
 template <std::size_t behind, class... Arguments>
 [[nodiscard]] std::uint64_t requested(const Arguments&... arguments) {
   constexpr std::size_t kType = sizeof...(Arguments) - behind - 1;

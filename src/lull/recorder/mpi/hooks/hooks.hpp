@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is recorded of each MPI function besides its call. A function without a hook is entered and
-// left, no more.
+// What is recorded for each MPI function besides its call. For a function without a hook, only
+// enter and leave are recorded.
 #pragma once
 
 #include "lull/recorder/mpi/hooks/collective_hooks.hpp"

@@ -124,7 +124,7 @@ void keep_partitioned(Request::Kind kind, std::uint64_t bytes, int peer, int tag
 
 namespace {
 
-// Receives whose messages have been found, by those.
+// Receives whose messages have been matched, by message handle.
 std::mutex match_mutex;
 std::unordered_map<std::uint64_t, Request>& matches() {
   static auto* const all = new std::unordered_map<std::uint64_t, Request>;

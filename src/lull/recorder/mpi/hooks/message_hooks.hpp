@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sending and receiving messages: blocking, with requests, persistent.
+// Sending and receiving messages: blocking, non-blocking, persistent.
 #pragma once
 
 #include <optional>
@@ -19,18 +19,18 @@ void record_send(Location& location, std::int64_t count, MPI_Datatype type, int 
 void record_receive(Location& location, const MPI_Status& status, MPI_Comm communicator);
 void record_failed_receive(Location& location, int error, const MPI_Status& status,
                            MPI_Comm communicator);
-// The request of a send or receive that has been started, or can be (persistent).
+// Records the request of a send or receive that has been started, or is persistent.
 void record_send_request(Location& location, std::int64_t count, MPI_Datatype type, int destination,
                          int tag, MPI_Comm communicator, MPI_Request request, bool persistent);
 void record_receive_request(Location& location, int source, MPI_Comm communicator,
                             MPI_Request request, bool persistent);
 
-// A message is found: from now on it is the one that its receive gets, whatever others come first.
+// Records a matched message: its receive gets this one, whatever other messages arrive first.
 void record_match(Location& location, MPI_Message message, MPI_Comm communicator);
-// That receive; none for a message that nobody sent.
+// Returns the receive of that message; none for a message without a sender.
 [[nodiscard]] std::optional<Request> take_match(MPI_Message message);
 
-// Gives a call a status where the program wants none.
+// Replaces MPI_STATUS_IGNORE by a status for the call.
 class OwnStatus {
  public:
   const MPI_Status& of(MPI_Status*& status) {
@@ -42,7 +42,7 @@ class OwnStatus {
   MPI_Status own_;
 };
 
-// What was sent along with a receive that fails for want of room has been sent nevertheless.
+// The send part of an exchange, which has happened even if the receive fails because of truncation.
 struct SentMessage {
   std::int64_t count;
   MPI_Datatype type;
@@ -52,7 +52,7 @@ struct SentMessage {
 };
 void record_failed_exchange(Location& location, int error, const SentMessage& sent,
                             const MPI_Status& status);
-// One request for both.
+// The receive part of an operation with one request.
 struct ExpectedMessage {
   int source;
   int tag;
@@ -197,7 +197,8 @@ struct Hook<Function::Recv_init> {
   }
 };
 
-// Partitioned: one message, by a persistent request, whose parts the program finishes one by one.
+// Partitioned communication: one message, by a persistent request, whose partitions the program
+// marks ready one by one.
 void keep_partitioned(Request::Kind kind, std::uint64_t bytes, int peer, int tag,
                       MPI_Comm communicator, MPI_Request request, int partitions = 0);
 template <>
@@ -209,7 +210,7 @@ struct Hook<Function::Psend_init> {
                      destination, tag, communicator, *request, partitions);
   }
 };
-// Before the call: a message may be here when that is over.
+// Records it before the call: the message may arrive during it.
 template <>
 struct Hook<Function::Pready> {
   using EvenPaused = void;

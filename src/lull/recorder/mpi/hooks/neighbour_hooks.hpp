@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Neighbourhood collectives: OTF2 has no operation for them. They are recorded as what they are, a
-// message to each neighbour, on a communicator of their own; so a neighbour that is late shows as a
-// late sender.
+// Neighbourhood collectives, for which OTF2 has no operation. They are recorded as a message to
+// each neighbour, on a separate communicator; so a late neighbour shows as a late sender.
 #pragma once
 
 #include <tuple>
@@ -16,7 +15,7 @@
 
 namespace lull::recorder::mpi {
 
-// What a process sends to each of its destinations, and gets from each of its sources, in bytes.
+// Bytes sent to each destination and received from each source.
 struct NeighbourExchange {
   explicit NeighbourExchange(MPI_Comm comm) : communicator(comm), neighbours(comm) {}
   MPI_Comm communicator;
@@ -29,7 +28,7 @@ void record_exchange(Location& location, const NeighbourExchange& exchange);
 void record_exchange_request(Location& location, const NeighbourExchange& exchange,
                              MPI_Request request, bool persistent);
 
-// of(arguments of the blocking function) says what is exchanged.
+// of(arguments of the blocking function) returns the exchange.
 struct EqualParts {
   static NeighbourExchange of(const void*, auto count, MPI_Datatype type, const void*,
                               auto into_count, MPI_Datatype into_type, MPI_Comm communicator) {
@@ -76,7 +75,7 @@ struct DifferentTypes {
   }
 };
 
-// All members know the communicator of these messages: its first one tells who they are.
+// All members know the communicator of these messages; its first one records its members.
 void define_neighbours(MPI_Comm communicator);
 
 template <class Parts>
@@ -90,8 +89,7 @@ struct BlockingExchange {
     record_exchange(location, Parts::of(arguments...));
   }
 };
-// The request is the last argument; before it are the info, of a persistent one, and the
-// communicator.
+// The request is the last argument, after the communicator and, if persistent, the info.
 template <class Parts, bool persistent>
 struct ExchangeWithRequest {
   using EvenPaused = void;

@@ -27,7 +27,7 @@ void record_window_begin(Location& location) {
 
 }  // namespace
 
-// While recording is switched off the window is only remembered.
+// While recording is switched off, the window is only registered.
 void record_window_created(Location& location, MPI_Win window, MPI_Comm communicator,
                            OTF2_CollectiveOp operation, const char* name) {
   const std::uint32_t number = Windows::instance().add(window, communicator, name);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // One-sided communication: windows, transfers, and the synchronisation that completes these.
-// Recorded as Score-P does it: a lock has been asked for at MPI_Win_lock, but only the library
-// knows when it was given.
+// Recorded as in Score-P: MPI_Win_lock requests a lock, but only the library knows when it is
+// acquired.
 #pragma once
 
 #include "lull/recorder/mpi/communicators.hpp"
@@ -13,18 +13,18 @@
 
 namespace lull::recorder::mpi {
 
-// What is done together, windows and fences, and epochs begin with their calls, and are recorded
-// after these: of one that fails there is no more than the call.
+// Creations of windows, fences, and epochs begin with their calls, but are recorded after them: for
+// a failed one, only the call is recorded.
 void record_window_created(Location& location, MPI_Win window, MPI_Comm communicator,
                            OTF2_CollectiveOp operation, const char* name);
 void record_window_freed(Location& location, std::uint32_t window);
 void record_fence(Location& location, MPI_Win window);
-// At that time.
+// Records a synchronisation at the given time.
 void record_group(Location& location, std::uint64_t time, OTF2_RmaSyncLevel level, MPI_Win window,
                   std::uint32_t group);
 void record_lock(Location& location, MPI_Win window, int target, int type, int assertion);
 void record_unlock(Location& location, MPI_Win window, int target);
-// Also where nothing was left to complete.
+// Also recorded if there was nothing to complete.
 void record_flush(Location& location, MPI_Win window, int target, Reach reach);
 void record_sync(Location& location, MPI_Win window);
 
@@ -35,7 +35,7 @@ struct RmaOperation {
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
 };
-// The transfer's number; 0 where there is none.
+// Returns the transfer's number; 0 if there is none.
 std::uint64_t record_transfer(Location& location, MPI_Win window, int target,
                               const RmaOperation& operation);
 void record_transfer_request(Location& location, MPI_Win window, int target,

@@ -9,7 +9,7 @@
 namespace lull::recorder::mpi {
 namespace {
 
-// An address that nothing else has where the library knows no such constant.
+// A unique address if the library has no such constant.
 const void* constant(const char* name) noexcept {
   static const char nothing = 0;
   const void* const found = loaded_library().variable(name);
@@ -32,7 +32,7 @@ bool is_status_ignore(const void* status) {
          status == mpich_all;
 }
 
-// What a request in the first place of an array is told to be.
+// Returns the index that is reported for the first request of an array.
 int first_index() {
   static const int first = [] {
     using Waitany = void (*)(const MPI_Fint*, MPI_Fint*, MPI_Fint*, MPI_Fint*, MPI_Fint*);

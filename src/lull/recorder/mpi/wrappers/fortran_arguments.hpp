@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Arguments of a call from Fortran, which passes the address of everything, as C has them. Each
-// class stands for a kind of argument and knows its place among those that were given. value() is
-// what C would pass; take_results() brings there what the call has stored.
+// Converts arguments of a call from Fortran, which passes the addresses of all arguments, to those
+// of C. Each class represents a kind of argument at a fixed position. value() is what C would pass;
+// take_results() updates it with what the call has stored.
 #pragma once
 
 #include <mpi.h>
@@ -23,9 +23,9 @@ namespace lull::recorder::mpi {
 // before the call.
 using FortranArguments = void**;
 
-// Some of MPI's constants are known by their addresses.
+// Some of MPI's constants are identified by their addresses.
 [[nodiscard]] bool is_in_place(const void* buffer);
-[[nodiscard]] bool is_status_ignore(const void* status);  // or MPI_STATUSES_IGNORE
+[[nodiscard]] bool is_status_ignore(const void* status);  // also MPI_STATUSES_IGNORE
 
 struct ArgumentWithoutResult {
   void take_results() {}
@@ -43,7 +43,7 @@ class Value : public ArgumentWithoutResult {
   T value_;
 };
 
-// Numbers, or truth values, which are not zero when they are true.
+// Numbers, or logical values, which are non-zero when true.
 template <class T, std::size_t Place>
 class Numbers : public ArgumentWithoutResult {
  public:
@@ -66,7 +66,7 @@ class Buffer : public ArgumentWithoutResult {
   void* buffer_;
 };
 
-// What C's function has and Fortran's has not, or what no hook looks at.
+// An argument that only the C function has, or that no hook uses.
 template <class T>
 struct Absent : ArgumentWithoutResult {
   using Type = T;
@@ -74,7 +74,7 @@ struct Absent : ArgumentWithoutResult {
   [[nodiscard]] T value() const { return T{}; }
 };
 
-// A string, without the blanks at its end.
+// A string, without trailing blanks.
 template <std::size_t Place, std::size_t LengthPlace>
 class Text : public ArgumentWithoutResult {
  public:
@@ -90,7 +90,7 @@ class Text : public ArgumentWithoutResult {
   std::string text_;
 };
 
-// Kinds of handles; some libraries have one type in C for all of them.
+// Kinds of handles; some libraries have one C type for all of them.
 struct CommunicatorHandle {
   using Type = MPI_Comm;
   static Type of(MPI_Fint handle) { return PMPI_Comm_f2c(handle); }
@@ -155,7 +155,7 @@ class HandleAddress {
   typename Kind::Type handle_;
 };
 
-// Lengths of arrays: a number that is another argument, or that of a communicator's members.
+// Lengths of arrays: another argument, or the size of a communicator.
 template <std::size_t Place>
 struct CountedBy {
   static std::size_t of(FortranArguments given) {
@@ -169,7 +169,7 @@ struct MembersOf {
   }
 };
 
-// Handles; hooks look at them before the call only.
+// Handles; hooks use them only before the call.
 template <class Kind, std::size_t Place, class Length>
 class Handles : public ArgumentWithoutResult {
  public:
@@ -184,7 +184,7 @@ class Handles : public ArgumentWithoutResult {
   std::vector<typename Kind::Type> handles_;
 };
 
-// A status: the library gets one where the program wants none.
+// A status: replaces MPI_STATUS_IGNORE for the library.
 constexpr std::size_t kStatusNumbers = sizeof(MPI_Status) / sizeof(MPI_Fint);
 
 template <std::size_t Place>
@@ -208,7 +208,7 @@ template <std::size_t Place, class Length>
 class Statuses {
  public:
   using Type = MPI_Status*;
-  // One at least: no array is MPI_STATUSES_IGNORE.
+  // At least one: an empty array would be MPI_STATUSES_IGNORE.
   explicit Statuses(FortranArguments given) : given_(given), statuses_(Length::of(given) + 1) {}
   [[nodiscard]] MPI_Status* value() {
     if (is_status_ignore(given_[Place])) {

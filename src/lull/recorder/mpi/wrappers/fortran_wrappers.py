@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Wrappers for calls from Fortran, part of generate_wrappers.py.
+"""Generates wrappers for calls from Fortran; part of generate_wrappers.py.
 
 A Fortran function has the arguments of the C function, all as addresses, then that of an error
-code, then the lengths of strings. For each function there is mpi_x_, which programs with mpif.h
-and `use mpi` call, and mpi_x_f08_, which those with `use mpi_f08` call. A library whose function in
-turn calls the C function needs no wrapper for it: --fortran says which are to be made.
+code, then the lengths of strings. For each function there is mpi_x_, called by programs with mpif.h
+and `use mpi`, and mpi_x_f08_, called by those with `use mpi_f08`. A library function that in turn
+calls the C function needs no wrapper: --fortran selects which are generated.
 """
 import re
 
@@ -13,36 +13,36 @@ KINDS = {"Comm": "CommunicatorHandle", "Datatype": "TypeHandle", "Op": "Operator
          "Group": "GroupHandle", "Request": "RequestHandle", "Win": "WindowHandle",
          "File": "FileHandle", "Message": "MessageHandle", "Info": "InfoHandle"}
 NUMBERS = r"(int|MPI_Aint|MPI_Offset|MPI_Count)"
-# Places in arrays, by function: which argument holds them, and which says how many there are.
+# Indices into arrays, by function: the argument that holds them, and the one with their number.
 INDICES = {"Waitany": (2, "One"), "Testany": (2, "One"),
            "Waitsome": (3, "CountedBy<0>"), "Testsome": (3, "CountedBy<0>")}
-# Made by hand (pcontrol.hpp): wrapper, where its call goes.
+# Hand-written (pcontrol.hpp): wrapper, target of its call.
 PCONTROL = {"_": ("lull_mpi_pcontrol_", "lull_next_pcontrol_fortran"),
             "_f08_": ("lull_mpi_pcontrol_f08_", "lull_next_pcontrol_f08")}
-# What only the C function has: the command line.
+# Arguments that only the C function has: the command line.
 ONLY_IN_C = {"Init": 2, "Init_thread": 2}
 
 
 def is_string(kind):
-    """Text, and arrays of texts: Fortran passes the length of each element."""
+    """Returns whether it is a text or an array of texts, of which Fortran passes the length of each element."""
     return re.fullmatch(r"(const )?char(\*+|\*{0,2}\[\])", kind) is not None
 
 
 def kind_of(part, name):
-    """The parameter's type, without its name."""
+    """Returns the parameter's type, without its name."""
     kind = re.sub(r"\s+", " ", re.sub(rf"\b{name}\b", "", part))
     return re.sub(r" ?([*\[]) ?", r"\1", kind).strip()
 
 
 def length_of(kinds):
-    """How long an array of handles or statuses is."""
+    """Returns the class for the length of an array of handles or statuses."""
     if kinds[0] == "int":
         return "CountedBy<0>"
     return next((f"MembersOf<{i}>" for i, kind in enumerate(kinds) if kind == "MPI_Comm"), None)
 
 
 def argument(name, kinds, i, place, length_place):
-    """The class (fortran_arguments.hpp) for an argument; None where no hook can look at it."""
+    """Returns the class (fortran_arguments.hpp) for an argument; None if no hook can use it."""
     kind = kinds[i].replace("const ", "")
     if name in INDICES and INDICES[name][0] == i:
         return f"Indices<{place}, {INDICES[name][1]}>"
@@ -99,10 +99,10 @@ def wrapper(name, kinds, suffix, number):
 
 
 def write(file, functions, suffixes):
-    """`functions`: (name, types of its parameters). `suffixes` of the symbols to be made. Gives what write_table()
-    takes."""
+    """Writes the wrappers. `functions`: (name, types of its parameters). `suffixes`: of the symbols to
+    generate. Returns the entries for write_table()."""
     wrapped = [(name, kinds, suffix) for name, kinds in functions for suffix in suffixes
-               if not name.endswith("_c") and not name.startswith("X_")]  # of large counts, of extensions: in C only
+               if not name.endswith("_c") and not name.startswith("X_")]  # for large counts, of extensions: in C only
     file.write('#include "lull/recorder/mpi/wrappers/fortran.hpp"\n#include "lull/recorder/mpi/library.hpp"\n'
                '#include "lull/recorder/mpi/pcontrol.hpp"\n'
                "using namespace lull::recorder::mpi;\n"
@@ -112,7 +112,7 @@ def write(file, functions, suffixes):
         file.write(wrapper(name, kinds, suffix, number))
         symbol = symbol_of(name, suffix)
         entries.append((symbol, f"lull_{symbol}", f"next_fortran[{number}]"))
-        if suffix == "_":  # as some compilers write the names of functions with an underscore
+        if suffix == "_":  # some compilers add a second underscore to such names
             entries.append((symbol + "_", f"lull_{symbol}", f"next_fortran[{number}]"))
     file.write("}\n")
     for suffix in suffixes:
@@ -123,7 +123,7 @@ def write(file, functions, suffixes):
 
 
 def write_table(file, entries):
-    """`entries`: (name, wrapper, where the wrapper's call goes)."""
+    """`entries`: (name, wrapper, target of the wrapper's call)."""
     file.write("namespace lull::recorder::mpi {\nconst calls::Wrapper kWrappers[] = {\n")
     file.writelines(f'    {{"{name}", reinterpret_cast<void*>({function}), &{following}}},\n'
                     for name, function, following in sorted(entries))

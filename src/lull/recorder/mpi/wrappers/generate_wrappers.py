@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes a recording wrapper for every function of an MPI library, out of its own mpi.h.
+"""Generates a recording wrapper for every function of an MPI library from its mpi.h.
 
 usage: generate_wrappers.py --compiler MPICC --header FILE.h --library NAMES
                             [--functions FILE.hpp --wrappers FILE.cpp --fortran-wrappers FILE.cpp
                              --exported NAMES --fortran SUFFIX...]
 
 The functions are those that mpi.h declares with a PMPI_ name. FILE.hpp lists them (enum Function
-and their names); FILE.cpp defines lull_MPI_X for each: it hands the call to record<Function::X>()
-(wrapper.hpp), which adds to it what hooks.hpp knows about X; and lull_PMPI_X for programs that define
-MPI_X themselves. fortran_wrappers.py does the same for
-calls from Fortran. NAMES of --exported are those that wrappers intercept, of --library those
-of all PMPI_ functions. FILE.h is an mpi.h whose constants are not variables of the library, which
-the recorder does not depend on, but of what it finds in that (library.hpp).
+and their names). FILE.cpp defines for each lull_MPI_X, which calls record<Function::X>()
+(wrapper.hpp) with the hook for X in hooks.hpp, and lull_PMPI_X for programs that define MPI_X
+themselves. fortran_wrappers.py does the same for calls from Fortran. NAMES of --exported are those
+that wrappers intercept, NAMES of --library those of all PMPI_ functions. FILE.h is an mpi.h whose
+constants are not variables of the library, to which the recorder is not linked, but of a table of
+these (library.hpp).
 """
 import argparse
 import re
@@ -29,16 +29,16 @@ HEADERS = """#include <mpi.h>
 """
 NOT_WRAPPED = {
     "Pcontrol",  # has a variable number of arguments: pcontrol.hpp
-    "Wtime", "Wtick",  # give no status, and are called to measure
+    "Wtime", "Wtick",  # return no error code, and are used for timing
     "Aint_add", "Aint_diff",
-    "Initialized", "Finalized",  # may be called at any time, by anything
+    "Initialized", "Finalized",  # may be called at any time, by any code
 }
 
 COLLECTIVES = ("Allgather", "Allgatherv", "Allreduce", "Alltoall", "Alltoallv", "Alltoallw", "Barrier", "Bcast",
                "Exscan", "Gather", "Gatherv", "Neighbor_allgather", "Neighbor_allgatherv", "Neighbor_alltoall",
                "Neighbor_alltoallv", "Neighbor_alltoallw", "Reduce", "Reduce_scatter", "Reduce_scatter_block",
                "Scan", "Scatter", "Scatterv")
-# That hooks.hpp knows, and older libraries do not have, or have as extensions (MPIX_).
+# Functions with hooks that older libraries lack, or have as extensions (MPIX_).
 OPTIONAL = ["Comm_create_from_group", "Comm_idup_with_info", "Intercomm_create_from_groups", "Isendrecv",
             "Isendrecv_replace", "Precv_init", "Pready", "Pready_list", "Pready_range", "Psend_init", "Session_finalize", "Session_init"] + [
     name + "_init" for name in COLLECTIVES]
@@ -49,7 +49,7 @@ def c_name(name):
 
 
 def meaning(name, functions):
-    """The function whose hook this one has; None for its own."""
+    """Returns the function whose hook this one uses; None if it has its own."""
     if name.startswith("X_"):
         return name[2:]
     return name[:-2] if name.endswith("_c") and name[:-2] in functions else None
@@ -62,8 +62,8 @@ def preprocessed(compiler):
 
 
 def declarations(compiler):
-    """(return type, parameters) of every PMPI_ and PMPIX_ function, by name, as the library's headers declare
-    it; those of extensions are called X_NAME."""
+    """Returns (return type, parameters) of every PMPI_ and PMPIX_ function, by name, as declared in the library's
+    headers; those of extensions are called X_NAME."""
     text = re.sub(r"\s+", " ", preprocessed(compiler))
     found = {}
     for match in re.finditer(r"([A-Za-z_][A-Za-z_0-9 ]*?[ *]+)PMPI(?:_|(?=X_))([A-Za-z_0-9]+) ?\(([^;{]*)\) ?;", text):
@@ -73,7 +73,7 @@ def declarations(compiler):
 
 
 def split(parameters):
-    """The parameters between the commas of the outermost level."""
+    """Splits the parameters at the commas of the outermost level."""
     parts, depth, current = [], 0, ""
     for c in parameters:
         depth += (c == "(") - (c == ")")
@@ -86,7 +86,7 @@ def split(parameters):
 
 
 def name_of(parameter):
-    """The parameter's name; None where it has none."""
+    """Returns the parameter's name; None if it has none."""
     function = re.search(r"\(\*\s*(\w+)\s*\)", parameter)
     if function:
         return function.group(1)
@@ -95,7 +95,7 @@ def name_of(parameter):
 
 
 def named(parameters):
-    """The parameters, with names for those that have none."""
+    """Returns the parameters, with names for those that have none."""
     return [part if name_of(part) else f"{part} argument{i}"
             for i, part in enumerate(split(parameters))]
 
@@ -105,7 +105,7 @@ def declaration(prefix, name, returned, parameters):
 
 
 def wrapper(name, returned, parameters):
-    """That of MPI_X, and that of PMPI_X."""
+    """Returns the wrappers for MPI_X and PMPI_X."""
     names = [name_of(part) for part in named(parameters)]
     listed = ", ".join(names)
     arguments = "".join(f", {n}" for n in names)
@@ -117,7 +117,7 @@ def wrapper(name, returned, parameters):
 
 
 def predefined_objects(compiler):
-    """Variables of the library that are behind the names of predefined handles."""
+    """Returns the library's variables for predefined handles."""
     text = re.sub(r"\s+", " ", preprocessed(compiler))
     return sorted(set(re.findall(r"\bextern struct ompi_predefined_\w+ (ompi_\w+) ?(?:\[\d*\])? ?;", text)))
 
@@ -150,7 +150,7 @@ def write_functions(path, note, functions):
         file.write(f"  Count,\n  // Not in this library:\n{missing}}};\n"
                    f"inline constexpr std::array<const char*, {len(functions)}> kFunctionNames{{\n")
         file.writelines(f'  "{c_name(name)}",\n' for name in functions)
-        file.write("};\n// A function for large counts, or of an extension, means what the other one does.\n"
+        file.write("};\n// A function for large counts, or of an extension, has the meaning of the standard one.\n"
                    "constexpr Function meaning_of(Function function) {\n  switch (function) {\n")
         file.writelines(f"    case Function::{name}:\n      return Function::{meaning(name, functions)};\n"
                         for name in functions if meaning(name, functions))
@@ -197,7 +197,7 @@ def main():
     functions = sorted(name for name, (r, p) in found.items() if usable(name, r, p))
     if "Send" not in functions or "Init" not in functions:
         sys.exit(f"generate_wrappers: {arguments.compiler} has no usable mpi.h")
-    note = f"// Made by generate_wrappers.py from the mpi.h of {arguments.compiler}.\n"
+    note = f"// Generated by generate_wrappers.py from the mpi.h of {arguments.compiler}.\n"
     write_header(arguments.header, note, predefined_objects(arguments.compiler))
     with open(arguments.library, "w", encoding="utf-8") as file:
         file.writelines(f"P{c_name(name)}\n" for name in sorted(found))

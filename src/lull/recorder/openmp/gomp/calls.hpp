@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What all functions have in common that intercept those of gcc's runtime.
+// Common parts of all functions that intercept those of gcc's runtime.
 #pragma once
 
 #include "lull/recorder/openmp/gomp/runtime.hpp"
 #include "lull/recorder/openmp/thread.hpp"
 
 // NOLINTBEGIN(bugprone-macro-parentheses): types and statements have none
-// Defines such a function by its name; what `handler` makes of a call is returned. Another runtime
-// than gcc's is called by a jump, so that it sees where the program called it from: LLVM's tells
-// that to the recorder.
+// Defines such a function by its name; it returns the result of `handler`. A runtime other than
+// gcc's is called with a jump, so that it sees the program's return address, which LLVM's runtime
+// passes to the recorder.
 #define LULL_GOMP_FUNCTION(name, handler) \
   LULL_RUNTIME_FUNCTION(                  \
       name, handler,                      \
@@ -37,8 +37,8 @@
 
 namespace lull::recorder::openmp::gomp {
 
-// A call by the program: of which function and from where, and the arguments. More are passed on
-// than the function has.
+// A call by the program: function, return address and arguments. More words are passed on than the
+// function has arguments.
 struct Call {
   Entry entry;
   const void* caller;
@@ -47,7 +47,7 @@ struct Call {
   Words words;
 };
 
-// Whatever comes first begins the recording. It may be switched off for a while.
+// Starts the recording with the first call. Returns true also while it is switched off.
 inline bool is_started() {
   Measurement& measurement = Measurement::instance();
   return measurement.start() || measurement.paused();
@@ -56,9 +56,9 @@ inline bool is_started() {
 constexpr auto kNothingBefore = [](Thread&, const void*) {};
 constexpr auto kNothingAfter = [](Thread&, Word) {};
 
-// Records a call: `before` with its place, `after` with its result. What was begun in front of it
-// is ended even if the program has switched the recording off meanwhile. The call itself is not
-// inside the recorder: it may wait, and run the program's code.
+// Records a call: `before` gets its place, `after` its result. What `before` has begun is ended
+// even if the program has switched the recording off meanwhile. The call itself is not inside the
+// recorder: it may wait, and run the program's code.
 template <class Before, class After>
 Word record_call(const Call& call, Before before, After after) {
   if (!is_started()) return call.original(call.words);
@@ -72,7 +72,7 @@ Word record_call(const Call& call, Before before, After after) {
   return result;
 }
 
-// Of those that return a bool.
+// For functions that return a bool.
 inline bool is_true(Word result) { return (result & 0xff) != 0; }
 
 }  // namespace lull::recorder::openmp::gomp

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The functions of gcc's OpenMP runtime that the recorder intercepts, by what compiled code
-// calls them for. What begins or ends nothing that is recorded (GOMP_loop_*_next, ...) is not here.
+// The functions of gcc's OpenMP runtime that the recorder intercepts, by purpose. Functions that
+// begin or end nothing that is recorded (GOMP_loop_*_next, ...) are not listed.
 #pragma once
 
 // clang-format off
 
-// Begin a loop; each has further arguments of its own.
+// Functions that begin a loop; each has further arguments.
 #define LULL_GOMP_LOOP_STARTS(X)                                                               \
   X(GOMP_loop_static_start) X(GOMP_loop_dynamic_start) X(GOMP_loop_guided_start)               \
   X(GOMP_loop_runtime_start) X(GOMP_loop_nonmonotonic_dynamic_start)                           \
@@ -31,7 +31,7 @@
 #define LULL_GOMP_SECTIONS_STARTS(X) X(GOMP_sections_start) X(GOMP_sections2_start)
 
 // Run a function in each thread of a new team; the first three arguments are the function, its
-// argument and the number of threads that is wished for.
+// argument and the requested number of threads.
 #define LULL_GOMP_PARALLEL_LOOPS(X)                                                            \
   X(GOMP_parallel_loop_static) X(GOMP_parallel_loop_dynamic) X(GOMP_parallel_loop_guided)      \
   X(GOMP_parallel_loop_runtime) X(GOMP_parallel_loop_nonmonotonic_dynamic)                     \
@@ -49,16 +49,16 @@
   X(GOMP_atomic_end) X(GOMP_task) X(GOMP_taskloop) X(GOMP_taskloop_ull) X(GOMP_taskwait)       \
   X(GOMP_taskwait_depend) X(GOMP_taskgroup_end) X(GOMP_target_ext)
 
-// Called as omp_set_lock by C and omp_set_lock_ by Fortran.
+// Named omp_set_lock in C and omp_set_lock_ in Fortran.
 #define LULL_GOMP_LOCKS(X)                                                                     \
   X(omp_set_lock) X(omp_unset_lock) X(omp_set_nest_lock) X(omp_unset_nest_lock)                \
   X(omp_set_lock_) X(omp_unset_lock_) X(omp_set_nest_lock_) X(omp_unset_nest_lock_)            \
   X(omp_test_lock) X(omp_test_nest_lock) X(omp_test_lock_) X(omp_test_nest_lock_)
 
-// Of LLVM's runtime, for where they are called.
+// Functions of LLVM's runtime, intercepted for their call sites.
 #define LULL_LLVM_TASKLOOPS(X) X(__kmpc_taskloop) X(__kmpc_taskloop_5)
 
-// Asked by the recorder; it does not intercept them.
+// Called by the recorder, not intercepted.
 #define LULL_GOMP_QUESTIONS(X) X(omp_get_thread_num) X(omp_get_num_threads)
 
 // clang-format on

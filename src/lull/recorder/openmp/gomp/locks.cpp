@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Critical sections, locks and atomic constructs. A lock is given up in the trace before it is
-// given up: whoever gets it next has it later.
+// Critical sections, locks and atomic constructs. The release of a lock is recorded before it
+// happens: so the next acquisition is later.
 #include "lull/recorder/openmp/gomp/calls.hpp"
 #include "lull/recorder/openmp/held_locks.hpp"
 
 namespace lull::recorder::openmp::gomp {
 namespace {
 
-// All critical sections without a name have one lock.
+// All critical sections without a name share one lock.
 char unnamed_critical_section;
 
-// While the recording is off, what a thread holds is noted without events of its own.
+// While the recording is off, held locks are tracked without writing events.
 bool is_off() { return Measurement::instance().paused(); }
 
 Word acquire_while_off(const Call& call, Word lock) {
@@ -99,7 +99,7 @@ Word unset_lock(const Call& call) {
       [](Thread& thread, Word) { thread.end(function); });
 }
 
-// One that fails is not recorded: programs try again and again.
+// A failed test is not recorded: programs retry many times.
 template <Construct function>
 Word test_lock(const Call& call) {
   if (!call.original.recorded()) {

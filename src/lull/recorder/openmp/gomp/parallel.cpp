@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Parallel regions: the function that the compiler has made of one is run by all threads of a team.
-// It is given to the runtime in one of the recorder's own, which tells when a thread begins and
-// ends its part. The barrier that follows is over for all when it is over for the master.
+// Parallel regions: all threads of a team run the outlined function of a region. The recorder wraps
+// it in its own function, which records when a thread begins and ends its part. The barrier after
+// it ends for all when it ends for the master.
 #include <otf2/otf2.h>
 
 #include "lull/recorder/openmp/gomp/calls.hpp"
@@ -12,14 +12,14 @@
 namespace lull::recorder::openmp::gomp {
 namespace {
 
-// On the stack of the master, who leaves the region when all threads have done their parts.
+// On the stack of the master, which leaves the region when all threads have done their parts.
 struct Fork {
-  const void* first_word = nullptr;  // as in the program's argument: gcc's runtime looks for it
+  const void* first_word = nullptr;  // as in the program's argument: gcc's runtime examines it
   void (*function)(void*) = nullptr;
   void* argument = nullptr;
   Runtime* runtime = nullptr;
   Team* team = nullptr;
-  Construct work = Construct::Count;  // that the region consists of; Count: none
+  Construct work = Construct::Count;  // the region's only construct; Count: none
 
   [[nodiscard]] const void* place() const {
     return place_of_function(reinterpret_cast<const void*>(function));
@@ -28,7 +28,7 @@ struct Fork {
 
 thread_local bool known [[gnu::tls_model("initial-exec")]] = false;
 
-// Whoever is not the master has nothing else to do: its last team is over.
+// A thread that is not the master has nothing else to do: its previous team is over.
 void join(const Fork& fork) {
   const auto index =
       static_cast<std::uint32_t>((*fork.runtime)[Entry::omp_get_thread_num].as<int()>()());
@@ -51,8 +51,8 @@ void arrive(const Fork& fork) {
       Recording::EvenPaused{});
 }
 
-void run_part(void* told) {
-  const Fork& fork = *static_cast<const Fork*>(told);
+void run_part(void* data) {
+  const Fork& fork = *static_cast<const Fork*>(data);
   const RunningFunction running({fork.runtime, reinterpret_cast<const void*>(fork.function)});
   join(fork);
   fork.function(fork.argument);
@@ -95,7 +95,7 @@ Word run_region(const Call& call) {
   return result;
 }
 
-// The calling thread runs the function for one team after the other.
+// The calling thread runs the function for one team after another.
 Word run_teams(const Call& call) {
   return record_call(
       call,
@@ -105,7 +105,7 @@ Word run_teams(const Call& call) {
       [](Thread& thread, Word) { thread.end(Construct::Teams); });
 }
 
-// On a device or, where there is none, here; without waiting, in a task of the runtime's own.
+// Runs on a device or, if there is none, here; with nowait, in a task of the runtime.
 Word run_target(const Call& call) {
   return record_call(
       call, [](Thread& thread, const void* place) { thread.begin(Construct::Target, place); },

@@ -30,7 +30,7 @@ struct Object {
   const void* begin = nullptr;
   const void* end = nullptr;
   Runtime* runtime = nullptr;
-  std::uint32_t known_at = 0;  // unloadings
+  std::uint32_t known_at = 0;  // value of unloadings
 };
 thread_local Object last_caller [[gnu::tls_model("initial-exec")]];
 
@@ -52,7 +52,7 @@ bool is_own(const void* address) {
   return address >= own.dlfo_map_start && address < own.dlfo_map_end;
 }
 
-// What a library that is loaded already calls by a name.
+// Returns the function that an already loaded library would call.
 void* find_in(const char* object, const char* name) {
   void* const library = ::dlopen(*object == '\0' ? nullptr : object, RTLD_LAZY | RTLD_NOLOAD);
   if (library == nullptr) return nullptr;
@@ -74,14 +74,14 @@ Runtime& Runtime::of(const void* caller) noexcept {
   if (is_own(caller) && running.runtime != nullptr) return *running.runtime;
   try {
     return look_up(caller);
-  } catch (const std::exception&) {  // no memory: what all see is as good as certain
+  } catch (const std::exception&) {  // no memory: the global function is almost certainly right
     static Runtime of_all("");
     return of_all;
   }
 }
 
-// Libraries that are unloaded leave theirs behind: others may come to the same place, so that it
-// belongs to the file.
+// Unloaded libraries keep their entry: another may be loaded at the same address, so the key is the
+// file.
 Runtime& Runtime::look_up(const void* caller) {
   static std::mutex mutex;
   static auto* const runtimes = new std::map<std::string, Runtime*>;
@@ -95,7 +95,7 @@ Runtime& Runtime::look_up(const void* caller) {
   return *entry->second;
 }
 
-// As the loader would have: first among what all see, then among what only the caller sees.
+// As the loader would: first in the global scope, then in that of the caller.
 void Runtime::find(Entry entry, Function& function) noexcept {
   const char* const name = kNames[static_cast<std::size_t>(entry)];
   void* found = ::dlsym(RTLD_NEXT, name);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The OpenMP runtime that a piece of code would call if the recorder did not intercept it.
-// A process may have several: Python's packages bring copies of gcc's, and LLVM's has gcc's
-// functions, too. Each caller gets its own.
+// The OpenMP runtime that a piece of code would call if the recorder did not intercept it. A
+// process may have several: Python packages bring copies of gcc's, and LLVM's also has gcc's
+// functions. Each caller gets the one it would call.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ enum class Entry : std::uint8_t {
       Count
 };
 
-// The arguments of a function, and more words than any has: registers and places on the stack,
-// which are passed on as they are. What a function returns fits into a word.
+// The arguments of a function, plus further registers and stack slots, which are passed on
+// unchanged. A word holds any function's result.
 using Word = std::uintptr_t;
 struct Words {
   std::array<Word, 12> of;
@@ -40,7 +40,7 @@ class Runtime {
  public:
   class Function {
    public:
-    // Whether it belongs to gcc's runtime. LLVM's tells the recorder by itself.
+    // Whether it belongs to gcc's runtime. LLVM's notifies the recorder itself.
     [[nodiscard]] bool recorded() const { return recorded_; }
     Word operator()(const Words& words) const {
       const auto& w = words.of;
@@ -60,7 +60,7 @@ class Runtime {
     bool recorded_ = false;
   };
 
-  // That of the code at `caller`. 2 ns for code of the same library as before.
+  // Returns the runtime of the code at `caller`. 2 ns for code of the same library as before.
   static Runtime& of(const void* caller) noexcept;
 
   const Function& operator[](Entry entry) noexcept {
@@ -75,13 +75,13 @@ class Runtime {
   static Runtime& look_up(const void* caller);
   void find(Entry entry, Function& function) noexcept;
 
-  const char* object_;  // the caller's file
+  const char* object_;  // the caller's object file
   std::array<Function, static_cast<std::size_t>(Entry::Count)> functions_;
 };
 
-// What the calling thread runs for a runtime: a function that the compiler has made of a parallel
-// region or a task. Its last call may be a jump, which returns to the recorder: the place of such a
-// call is the function.
+// The outlined function of a parallel region or a task that the calling thread runs for a runtime.
+// Its last call may be a jump, which returns to the recorder: the function itself is then the place
+// of the call.
 struct Running {
   Runtime* runtime = nullptr;
   const void* function = nullptr;
@@ -97,9 +97,9 @@ class RunningFunction {
   Running outer_;
 };
 
-// Where a function was called from, as KnownConstructs wants it.
+// Returns the call site of a function, as KnownConstructs expects it.
 [[nodiscard]] const void* place_of_call(const void* caller) noexcept;
-// Where a function of the program is.
+// Returns the place of a function of the program.
 [[nodiscard]] inline const void* place_of_function(const void* function) {
   return static_cast<const char*>(function) + kWholeFunction;
 }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Explicit tasks. The runtime keeps a copy of a task's argument until a thread runs it: the
-// recorder puts words of its own in front of it, and has a function of its own run. Whether the
-// compiler gives a function that copies matters to the runtime (such tasks cannot be cancelled):
-// there is one exactly if the program has one.
+// Explicit tasks. The runtime copies a task's argument until a thread runs it: the recorder
+// prepends its own words, and a function of its own runs the task's. The runtime depends on whether
+// the compiler provides a copy function (such tasks cannot be cancelled): the recorder provides one
+// exactly if the program does.
 #include "lull/recorder/openmp/tasks.hpp"
 
 #include <algorithm>
@@ -21,17 +21,17 @@ namespace {
 using Function = void (*)(void* argument);
 using Copy = void (*)(void* to, void* from);
 
-// In front of the program's argument. The runtime reads and writes the first words of what it takes
-// for that: the bounds of a part of a loop, the event of a task that is detached.
+// Precedes the program's argument. The runtime reads and writes the first words of the argument:
+// the bounds of a part of a loop, the event of a detached task.
 struct Front {
   std::array<Word, 3> head{};
   Function function = nullptr;
   Copy copy = nullptr;
   Runtime* runtime = nullptr;
-  void* argument = nullptr;  // in the copy that is to be copied: where the program's is
-  std::size_t offset = 0;    // of the program's argument from here
-  std::size_t changed = 0;   // how many words of the head are the program's, and are new
-  TaskId id = 0;             // 0: it is created where it begins
+  void* argument = nullptr;  // for copy_task(): the program's argument
+  std::size_t offset = 0;    // from here to the program's argument
+  std::size_t changed = 0;   // number of new words in the head, which are the program's
+  TaskId id = 0;             // 0: the task is created where it begins
 };
 
 void take_head(const Front& front, void* argument) {
@@ -65,9 +65,9 @@ void end(TaskId id) {
       Recording::EvenPaused{});
 }
 
-void run_task(void* told) {
-  auto& front = *static_cast<Front*>(told);
-  void* const argument = static_cast<char*>(told) + front.offset;
+void run_task(void* data) {
+  auto& front = *static_cast<Front*>(data);
+  void* const argument = static_cast<char*>(data) + front.offset;
   take_head(front, argument);
   const RunningFunction running({front.runtime, reinterpret_cast<const void*>(front.function)});
   begin(front);
@@ -76,7 +76,7 @@ void run_task(void* told) {
   if (id != 0) end(id);
 }
 
-// The argument of a task as the runtime gets it: words of our own, and the program's behind them.
+// The argument of a task as passed to the runtime: the recorder's words, then the program's.
 class Argument {
  public:
   Argument(const Front& front, void* argument, std::size_t size, std::size_t alignment)
@@ -121,7 +121,7 @@ Front front_of(Runtime& runtime, const Words& words) {
   return front;
 }
 
-// As libgomp defines them.
+// As defined by libgomp.
 constexpr Word kDetached = 1u << 13;
 
 Word create(const Call& call) {
@@ -138,8 +138,8 @@ Word create(const Call& call) {
   return call.original(own);
 }
 
-// LLVM's runtime tells the rest.
-Word tell_taskloop(const Call& call) {
+// LLVM's runtime reports the rest.
+Word call_taskloop(const Call& call) {
   const void* const outer = enter_taskloop(call.caller);
   const Word result = call.original(call.words);
   enter_taskloop(outer);
@@ -148,7 +148,7 @@ Word tell_taskloop(const Call& call) {
 
 }  // namespace
 
-// The runtime makes as many tasks of a loop as it likes, each with its own bounds in front.
+// The runtime splits a loop into any number of tasks, each with its bounds in front.
 template <class Bound>
 using Taskloop = void(Function, void*, Copy, long, long, unsigned, unsigned long, int, Bound, Bound,
                       Bound);
@@ -187,7 +187,7 @@ void run_taskloop(Runtime& runtime, Taskloop<Bound>* original, const void* calle
 namespace tasks = lull::recorder::openmp::gomp;
 
 LULL_GOMP_FUNCTION(GOMP_task, tasks::create)
-#define LULL_LLVM_TASKLOOP(name) LULL_RUNTIME_FUNCTION(name, tasks::tell_taskloop, )
+#define LULL_LLVM_TASKLOOP(name) LULL_RUNTIME_FUNCTION(name, tasks::call_taskloop, )
 LULL_LLVM_TASKLOOPS(LULL_LLVM_TASKLOOP)
 
 // NOLINTBEGIN(bugprone-macro-parentheses): types have none

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Work sharing, and the waiting of threads for each other.
+// Work sharing, and threads waiting for each other.
 #include "lull/recorder/openmp/gomp/calls.hpp"
 
 namespace lull::recorder::openmp::gomp {
 namespace {
 
-// Nothing tells where a single construct ends: before the next one that cannot be in it.
+// The end of a single construct is not reported: it ends before the next construct that cannot be
+// inside it.
 void begin_work(Thread& thread, Construct construct, const void* place) {
   thread.end_if_last(Construct::Single);
   thread.begin(construct, place);
@@ -33,7 +34,7 @@ Word end_work(const Call& call) {
       call, [](Thread& thread, const void*) { thread.end(construct); }, kNothingAfter);
 }
 
-// Outside of parallel regions there is nobody to wait for.
+// Outside of parallel regions there is no other thread to wait for.
 void begin_barrier(Thread& thread, const void* place) {
   if (thread.team() != nullptr) thread.begin(Construct::ImplicitBarrier, place);
 }
@@ -52,8 +53,8 @@ Word end_work_with_barrier(const Call& call) {
       end_barrier);
 }
 
-// Compiled code calls the same function for barriers of the program and for those at the end of
-// constructs: the assembly looks at the source, if it is there.
+// Compiled code calls the same function for explicit barriers and for those at the end of
+// constructs: the assembly examines the source, if available.
 Word wait_at_barrier(const Call& call) {
   return record_call(
       call,
@@ -77,8 +78,8 @@ Word start_single(const Call& call) {
       });
 }
 
-// The executing thread gets nothing to copy from; the others wait for it in here, at the barrier
-// that it comes to at its end.
+// The executing thread receives nothing to copy; the others wait for it in this call, and it waits
+// at the barrier at its end.
 Word start_single_copy(const Call& call) {
   const void* begun_at = nullptr;
   return record_call(
@@ -100,7 +101,7 @@ Word start_single_copy(const Call& call) {
 
 Word end_single_copy(const Call& call) { return end_work_with_barrier<Construct::Single>(call); }
 
-// Of task reductions in a construct: with a barrier, unless that is cancelled.
+// For task reductions in a construct: has a barrier, unless cancelled.
 Word end_task_reduction(const Call& call) { return wait_at_barrier(call); }
 
 Word wait_for_order(const Call& call) {
