@@ -172,7 +172,7 @@ TEST(ArchiveWriter, DoesNotOverwriteWhatIsThere) {
   const TemporaryDirectory directory;
   std::ofstream(directory / "precious") << "text";
   EXPECT_THAT(error_of([&] { write_archive(*text.trace, directory.path()); }),
-              HasSubstr("exists already"));
+              HasSubstr("already exists"));
   EXPECT_EQ(entries_in(directory.path()), 1u);
 }
 

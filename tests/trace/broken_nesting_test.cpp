@@ -192,7 +192,7 @@ TEST(NestingFaults, AreNamedWithPlaceTimeAndRegion) {
                        "\"zz\" at 0.01 s in location 0 (MPI Rank 0, Master thread)."));
   EXPECT_THAT(
       defects("clock 1000\n0: 0 enter main; 10 enter a; 12 enter b; 20 leave a; 30 leave main"),
-      Contains(HasSubstr("1 region has no leave event, and ends with the one around it: "
+      Contains(HasSubstr("1 region has no leave event, and ends with the enclosing region: "
                          "\"b\" at 0.02 s")));
   EXPECT_THAT(defects("clock 1000\n0: 0 enter main; 10 enter a"),
               Contains(HasSubstr("2 regions are never left, and end with the last event of "

@@ -162,7 +162,7 @@ TEST_F(ContextTraceTest, TakesASamplesStackToHaveStoodSinceTheEventBefore) {
   EXPECT_THAT(calls_of(*trace),
               ElementsAre("10 enter main", "10 enter solve", "20 leave solve", "30 leave main"));
   EXPECT_THAT(trace->definitions().defects,
-              Contains(HasSubstr("1 location holds samples of call stacks and no calls")));
+              Contains(HasSubstr("1 location has call stack samples but no calls")));
 }
 
 // Some count the frames that are new.

@@ -117,7 +117,7 @@ TEST_F(DamagedArchive, IsReadUpToWhereALocationBreaksOff) {
     EXPECT_GE(reading.events + 1, length / 13);  // no record here is longer
     if (length < size - 1) {
       EXPECT_THAT(reading.damage,
-                  AllOf(HasSubstr("Location 1 (\"Master thread\") breaks off"),
+                  AllOf(HasSubstr("Location 1 (\"Master thread\") ends early"),
                         HasSubstr(fmt::format("after {} of", grouped(reading.events)))));
     }
     EXPECT_EQ(read(*archive, 0).events, 2 * kPairs);
@@ -135,7 +135,7 @@ TEST_F(DamagedArchive, IsReadUpToTheSamePlaceAfterRelease) {
     if (expected % 100 < 5) cursor->release(0);
   }
   EXPECT_EQ(expected, read(*archive, 1).events);
-  EXPECT_THAT(cursor->damage(), HasSubstr("breaks off"));
+  EXPECT_THAT(cursor->damage(), HasSubstr("ends early"));
 }
 
 TEST_F(DamagedArchive, EndsWhereChunksHoldNothing) {
@@ -144,7 +144,7 @@ TEST_F(DamagedArchive, EndsWhereChunksHoldNothing) {
   write_bytes(events_, chunk + chunk);
   const Reading reading = read(*open_archive(archive_), 1);
   EXPECT_EQ(reading.events, 0u);
-  EXPECT_THAT(reading.damage, HasSubstr("announces"));
+  EXPECT_THAT(reading.damage, HasSubstr("declares"));
 }
 
 TEST_F(DamagedArchive, IsReadWithoutALocationThatIsMissingOrEmpty) {
@@ -211,7 +211,7 @@ TEST_F(DamagedArchive, DoesNotBelieveRecordsThatHoldMoreThanTheyCan) {
     write_bytes(events_, head + record + std::string("\2\1"));
     const Reading reading = read(*open_archive(archive_), 1);
     EXPECT_EQ(reading.events, 0u);
-    EXPECT_THAT(reading.damage, HasSubstr("holds more than it does"));
+    EXPECT_THAT(reading.damage, HasSubstr("declares more elements than it contains"));
   }
 }
 
@@ -242,7 +242,7 @@ TEST_F(DamagedArchive, IsRefusedWhenItsDefinitionsEndBeforeAnyLocation) {
   write_bytes(definitions, bytes);
   EXPECT_THAT(error_of(archive_),
               HasSubstr("does not define any of the 2 locations that the anchor "
-                        "file announces"));
+                        "file declares"));
 }
 
 TEST_F(DamagedArchive, TellsWhatDefinitionsAreLost) {
@@ -252,8 +252,8 @@ TEST_F(DamagedArchive, TellsWhatDefinitionsAreLost) {
   bytes[records.back()] = 2;
   write_bytes(definitions, bytes);
   EXPECT_THAT(open_archive(archive_)->definitions().defects,
-              Contains(HasSubstr(fmt::format("announces {} definitions, but the definition file "
-                                             "holds {}",
+              Contains(HasSubstr(fmt::format("declares {} definitions, but the definition file "
+                                             "contains {}",
                                              records.size(), records.size() - 1))));
 }
 
@@ -263,7 +263,7 @@ TEST_F(DamagedArchive, TellsOfLocalDefinitionsOfUnknownKinds) {
   bytes[records_of(bytes).front()] = 0x46;
   write_bytes(local, bytes);
   EXPECT_THAT(open_archive(archive_)->definitions().defects,
-              Contains(AllOf(HasSubstr("location 0"), HasSubstr("of a kind that is not known"))));
+              Contains(AllOf(HasSubstr("location 0"), HasSubstr("of an unknown kind"))));
 }
 
 TEST_F(DamagedArchive, IsRefusedWhenDefinitionsBreakOff) {
@@ -297,7 +297,7 @@ TEST_F(DamagedArchive, IsRefusedWhenTheAnchorAnnouncesMorePropertiesThanItHolds)
         std::string("\0\0\0\1", 4)}) {
     std::string bytes = whole;
     write_bytes(anchor, bytes.replace(count, 4, number));
-    EXPECT_THAT(error_of(archive_), ContainsRegex("propert(y|ies) and is too short"));
+    EXPECT_THAT(error_of(archive_), ContainsRegex("propert(y|ies), but is too short"));
   }
 }
 
@@ -424,8 +424,8 @@ TEST(NamesInArchives, AreUtf8WhenTheyAreRead) {
   const std::string replaced = "\xEF\xBF\xBD";
   EXPECT_EQ(archive->definitions().regions[0].name, "caf" + replaced + " " + replaced + replaced);
   EXPECT_THAT(archive->definitions().defects,
-              Contains("1 text of the archive is not UTF-8; U+FFFD stands for each byte that is "
-                       "not."));
+              Contains("1 string of the archive is not valid UTF-8; U+FFFD replaces each invalid "
+                       "byte."));
 }
 
 }  // namespace

@@ -103,8 +103,9 @@ TEST(TraceDefects, BeginWithThoseOfTheDefinitions) {
 TEST(TraceDefects, NameALocationWithAnotherNumberOfEvents) {
   const auto trace = trace_of(kWhole);
   trace->definitions_table.locations[1].events = 3;
-  EXPECT_THAT(find_defects(trace->definitions(), summarize(*trace)),
-              Contains(HasSubstr("in 1 of 2 locations, for example 3 instead of 9 in location 1")));
+  EXPECT_THAT(
+      find_defects(trace->definitions(), summarize(*trace)),
+      Contains(HasSubstr("for 1 of 2 locations, for example 3 instead of 9 for location 1")));
 }
 
 TEST(TraceDefects, NameTimesThatRunBackwards) {

@@ -11,9 +11,9 @@ namespace lull::analysis {
 namespace {
 
 constexpr double kWorthTelling = 1e-3;  // seconds
-constexpr double kPartOfRun = 0.01;     // worth telling as well
+constexpr double kPartOfRun = 0.01;     // likewise, as a fraction of the run
 
-// By process; the end of time where there is no event.
+// Indexed by process; the end of time if it has no events.
 std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
   const Definitions& definitions = trace.definitions();
   std::vector<Timestamp> beginnings(definitions.processes.size(), kEndOfTime);
@@ -29,7 +29,7 @@ std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
   return beginnings;
 }
 
-// Against the first one.
+// Relative to the first process.
 std::vector<Duration> delays_of(const std::vector<Timestamp>& beginnings) {
   const Timestamp first = *std::ranges::min_element(beginnings);
   std::vector<Duration> delays;
@@ -38,7 +38,7 @@ std::vector<Duration> delays_of(const std::vector<Timestamp>& beginnings) {
   return delays;
 }
 
-// The latest first.
+// Sorted, latest first.
 std::vector<ClockCorrection::LateBeginning> late_ones(const std::vector<Timestamp>& recorded,
                                                       const std::vector<Timestamp>& corrected,
                                                       const Definitions& definitions) {

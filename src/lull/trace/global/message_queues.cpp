@@ -43,7 +43,7 @@ std::uint32_t MessageQueues::channel_at(const MessageChannel& channel) {
   return place;
 }
 
-// Programs may use a tag once and never again. Constant time for each channel that is new.
+// Programs may use a tag only once. Amortised constant time per new channel.
 void MessageQueues::forget_idle_channels() {
   std::erase_if(channels_, [](const ChannelQueue& queue) { return queue.ends.size == 0; });
   channels_by_key_ = {};
@@ -178,7 +178,7 @@ void MessageQueues::receive_early(const MessageChannel& channel,
     ++owed_[channel];
 }
 
-// Programs cancel the oldest or the newest: the search begins at both ends.
+// Programs cancel the oldest or the newest message, so the search starts from both ends.
 std::uint32_t MessageQueues::find_sent(const Ends& channel, EventIndex send) const {
   std::uint32_t front = channel.first;
   std::uint32_t back = channel.last;
@@ -191,7 +191,7 @@ std::uint32_t MessageQueues::find_sent(const Ends& channel, EventIndex send) con
   return kNone;
 }
 
-// Those after it move up by one.
+// Messages after it move up by one.
 void MessageQueues::cancel(const MessageChannel& channel, EventIndex send) {
   const std::uint32_t node = find_sent(ends_of(channel), send);
   if (node == kNone) return;

@@ -22,7 +22,7 @@ CallNodeId CallGraphPlace::node_of(CallNodeId caller, RegionId region) {
   return call.node;
 }
 
-// Into the instance that is the current item: to its Enter, or to its last item.
+// Enters the instance that is the current item: at its Enter, or at its last item.
 void CallGraphPlace::step_in(bool at_its_end) {
   const std::uint32_t inner = item();
   const RegionInstances::Instance& found = (*instances_)[inner];
@@ -78,7 +78,7 @@ void CallGraphPlace::read_number() {
   if (number_ > 0) largest_ += static_cast<std::uint64_t>(number_);
 }
 
-// After a way that was no step: the streams go on from the checkpoint before.
+// Restores the stream positions after a jump: advances from the preceding checkpoint.
 void CallGraphPlace::find_in_streams() {
   if (graph_->checkpoints.empty()) return look();
   const bool behind_all = before_.events == graph_->events();
@@ -121,7 +121,7 @@ void CallGraphPlace::look() {
     std::get<MetricSample>(event_.body).values = graph_->samples[before_.samples];
 }
 
-// What the slots [from, to) of the instance hold.
+// Returns the total contents of the slots [from, to) of the instance.
 RegionInstances::Counts CallGraphPlace::sum_of(std::uint32_t from, std::uint32_t to) const {
   if (to <= from) return {};
   RegionInstances::Counts sum = instances_->counts_of_first(instance(), to - 1);
@@ -141,7 +141,7 @@ bool CallGraphPlace::to_enter() {
   if (around_.size() < (is_enter ? 3u : 2u) || at_stray()) return false;
   if (is_enter) around_.pop_back();
   before_ -= sum_of(1, around_.back().slot);
-  --before_.events;  // the enter itself
+  --before_.events;  // the Enter itself
   around_.back().slot = 0;
   find_in_streams();
   return true;
@@ -150,7 +150,7 @@ bool CallGraphPlace::to_enter() {
 bool CallGraphPlace::to_leave() {
   const bool is_leave = at_leave();
   if (around_.size() < (is_leave ? 3u : 2u) || at_stray()) return false;
-  // An instance that is left with the one around it is the last thing in there.
+  // An instance without its own leave is the last item of the instance around it.
   std::size_t level = around_.size() - (is_leave ? 2 : 1);
   while (has_open_end(level)) {
     if (--level == 0 || around_[level].slot + 1 != instance(level).items) return false;
@@ -178,7 +178,7 @@ void CallGraphPlace::to_position(std::uint32_t position) {
     step_in(false);
     if (left == 0) break;
     --left;
-    ++before_.events;  // its enter
+    ++before_.events;  // its Enter
   }
   find_in_streams();
 }

@@ -22,7 +22,7 @@ std::optional<std::uint64_t> number_of(std::string_view name) {
   return number;
 }
 
-// How many ranks stand in the brackets behind `word`.
+// Returns the number of ranks in the brackets after `word`.
 std::optional<std::size_t> count_behind(std::string_view text, std::string_view word) {
   const auto at = text.find(word);
   if (at == text.npos) return std::nullopt;
