@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Threads of the program's own: a process creates some, which use mutexes, conditions, read-write
+// The program's own threads: a process creates some, which use mutexes, conditions, read-write
 // locks and barriers, and joins them.
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 namespace lull::support {
 namespace {
 
-constexpr std::uint32_t kMutexes = 100;  // behind the numbers of other locks
+constexpr std::uint32_t kMutexes = 100;  // after the numbers of other locks
 constexpr std::uint32_t kRwlocks = 200;
 
 }  // namespace
@@ -27,7 +27,7 @@ void RandomProgram::attach(
   trace_.events[location.index()].back().attributes = trace_.store(std::move(list));
 }
 
-// The lock is free from some time on, as far as others are concerned that may not hold it, too.
+// `free`: when the lock becomes available to this thread.
 void RandomProgram::acquire(LocationId thread, std::uint32_t lock, Ticks free) {
   const auto process =
       static_cast<Rank>(trace_.definitions_table.locations[thread.index()].process.index());
@@ -70,7 +70,7 @@ void RandomProgram::mutex_round(const Threads& threads) {
   }
 }
 
-// Some wait, others signal, with and without the mutex; whoever was not signalled returns anyway.
+// Some threads wait, others signal, with and without the mutex; those not signalled return anyway.
 void RandomProgram::condition_round(const Threads& threads) {
   const auto mutex = kMutexes + static_cast<std::uint32_t>(below(2));
   const std::uint64_t condition = below(2);

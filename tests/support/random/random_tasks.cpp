@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Tasks and ordered loops of OpenMP.
+// OpenMP tasks and ordered loops.
 #include "support/random/random_program.hpp"
 
 namespace lull::support {
 
-// Explicit tasks, one after the other; some measurement systems tell of their regions only, and
-// some tasks are executed in parts, here and elsewhere.
+// Executes explicit tasks, one after the other; some measurement systems record only their regions,
+// and some tasks are executed in parts, on this thread and others.
 void RandomProgram::run_tasks(LocationId thread, Ticks until, unsigned level) {
   const bool tells_switches = chance(80);
   while (clock(thread).now < until) {
@@ -37,7 +37,7 @@ void RandomProgram::task_wait(LocationId thread) {
   leave(thread);
 }
 
-// Executes some of them at once.
+// Creates tasks, and executes some of them immediately.
 void RandomProgram::create_tasks(LocationId thread) {
   for (std::uint64_t tasks = below(5); tasks-- > 0;) {
     spend(thread);
@@ -47,7 +47,8 @@ void RandomProgram::create_tasks(LocationId thread) {
   }
 }
 
-// The body creates tasks, and may wait itself; some recorders tell where the wait at the end began.
+// The body creates tasks, and may itself wait; some recorders record where the wait at the end
+// began.
 void RandomProgram::taskgroup(LocationId thread) {
   enter(thread, "!$omp taskgroup @random.c:35");
   create_tasks(thread);
@@ -66,7 +67,7 @@ void RandomProgram::taskgroup(LocationId thread) {
       trace_.store(AttributeList{{builder_.attribute("waited"), waited}});
 }
 
-// Iterations are dealt out by chance, and executed one after the other where that is ordered.
+// Iterations are distributed at random, and executed in order where required.
 void RandomProgram::ordered_loop(const Threads& team) {
   for (const LocationId thread : team) enter(thread, "!$omp for @random.c:50");
   Ticks turn = 0;
