@@ -38,7 +38,7 @@ ClockCorrection correction_of(std::int64_t apart) {
 
 // Adds random messages, meetings and rows to both.
 template <class First, class Second>
-void tell(std::uint64_t seed, First&& messages, Second&& gatherings) {
+void add_random(std::uint64_t seed, First&& messages, Second&& gatherings) {
   std::mt19937_64 random(seed);
   const auto anyone = [&](std::uint64_t time) {
     return Visit{LocationId{static_cast<std::uint32_t>(random() % (kProcesses * 2))},
@@ -58,7 +58,7 @@ void tell(std::uint64_t seed, First&& messages, Second&& gatherings) {
 }
 
 void record(std::uint64_t seed, RecordedEdges& edges) {
-  tell(
+  add_random(
       seed, [&](Visit sent, Visit arrived) { edges.add(sent, arrived); },
       [&](const std::vector<Visit>& comes, const std::vector<Visit>& leaves, bool is_row) {
         if (!is_row) return edges.add_meeting(comes, leaves);
@@ -74,7 +74,7 @@ ClockEdges edges_by_hand(std::uint64_t seed, const ClockMaps& maps) {
   const auto on = [&](Visit visit) {
     return ClockEdges::Visit{ProcessId{visit.location.value / 2}, maps(visit.location, visit.time)};
   };
-  tell(
+  add_random(
       seed,
       [&](Visit sent, Visit arrived) {
         edges.add(on(sent).process, on(sent).time, on(arrived).process, on(arrived).time);

@@ -161,7 +161,7 @@ struct WatchedFrame {
 };
 
 // Returns the number of reads for this many stray leaves on a stack of this depth.
-std::uint64_t looks_of_strays(std::size_t depth, std::size_t leaves) {
+std::uint64_t reads_of_strays(std::size_t depth, std::size_t leaves) {
   CallStack<WatchedFrame> stack;
   for (std::size_t i = 0; i < depth; ++i) stack.push({{RegionId(i)}});
   WatchedRegion::looks = 0;
@@ -176,8 +176,8 @@ std::uint64_t looks_of_strays(std::size_t depth, std::size_t leaves) {
 
 TEST(CallStack, StrayLeavesCostNoMoreOnADeepStack) {
   constexpr std::size_t kLeaves = 1000;
-  const std::uint64_t shallow = looks_of_strays(10, kLeaves);
-  const std::uint64_t deep = looks_of_strays(4010, kLeaves);
+  const std::uint64_t shallow = reads_of_strays(10, kLeaves);
+  const std::uint64_t deep = reads_of_strays(4010, kLeaves);
   EXPECT_EQ(deep - shallow, 4000u);  // the first stray leave reads each frame once
 }
 

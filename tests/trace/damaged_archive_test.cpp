@@ -46,7 +46,7 @@ void write_bytes(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-// What reading a location yields: its number of events, and whether times ascend as written.
+// The result of reading a location: its number of events, and whether times ascend as written.
 struct Reading {
   std::uint64_t events = 0;
   bool as_written = true;
@@ -367,7 +367,7 @@ TEST(DamagedArchives, NeverDeliverMoreEventsThanBytes) {
 }
 
 // Returns what users see about an archive: why it is refused, or its data defects.
-std::vector<std::string> told_about(const fs::path& path) {
+std::vector<std::string> problems_of(const fs::path& path) {
   try {
     const auto archive = open_archive(path);
     return find_defects(archive->definitions(), summarize(*archive));
@@ -390,7 +390,7 @@ TEST(DamagedDefinitions, ThatOtf2PrintRejectsAreNeverIgnored) {
   const support::TemporaryDirectory directory;
   const fs::path original = directory / "original";
   write_archive(*text.trace, original);
-  ASSERT_THAT(told_about(original), IsEmpty());
+  ASSERT_THAT(problems_of(original), IsEmpty());
   int refused = 0;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     SCOPED_TRACE(seed);
@@ -406,10 +406,10 @@ TEST(DamagedDefinitions, ThatOtf2PrintRejectsAreNeverIgnored) {
       bytes[random() % bytes.size()] =
           static_cast<char>(random() % 2 > 0 ? random() : random() % 8);
     write_bytes(file, bytes);
-    const auto told = told_about(copy);
+    const auto problems = problems_of(copy);
     if (support::otf2_print_accepts(copy / "traces.otf2")) continue;
     ++refused;
-    EXPECT_FALSE(told.empty());
+    EXPECT_FALSE(problems.empty());
   }
   EXPECT_GT(refused, 20);
 }

@@ -88,7 +88,7 @@ void open_request(std::uint64_t n) {
   walk(std::move(trace));
 }
 
-// By its clock, every process receives before anything is sent.
+// According to its clock, every process receives before anything is sent.
 void early(std::uint64_t n) {
   Trace trace = trace_with(n + 1);
   for (std::uint64_t i = 1; i <= n; ++i) {

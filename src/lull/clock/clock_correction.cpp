@@ -18,8 +18,8 @@ std::int64_t shift_at(const ClockEstimate& estimate, std::uint32_t clock, Timest
   return std::llround(std::clamp(estimate.shift(clock, time), -kMost, kMost));
 }
 
-// Where a correction moves back, the corrected time still advances one tick in this many. Smaller
-// steps would make different times equal.
+// Where a correction moves back, the corrected time still advances one tick in this many; with
+// less, different times would become equal.
 constexpr std::int64_t kSlack = 64;
 
 // A clock's correction as knots. Their times ascend, and so do the corrected ones: where a clock

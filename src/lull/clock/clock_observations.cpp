@@ -30,7 +30,7 @@ void ClockObservations::add(ProcessId from, ProcessId to, ClockPoint point) {
 }
 
 void ClockObservations::add(const ClockObservations& other) {
-  if (other.by_node_ && !by_node_) go_by_node();
+  if (other.by_node_ && !by_node_) group_by_node();
   for (const auto& [key, others] : other.hulls_) {
     const ClockPair pair = pair_of(key);
     Between& between = hulls_between(pair.first, pair.second);
@@ -60,12 +60,12 @@ ClockObservations::Between& ClockObservations::hulls_between(std::uint32_t from,
   if (by_node_) from = nodes_[from], to = nodes_[to];
   const auto [place, is_new] = hulls_.try_emplace(key_of(from, to));
   if (!is_new || hulls_.size() <= kMostPairs || by_node_) return place->second;
-  go_by_node();
+  group_by_node();
   return hulls_[key_of(nodes_[from], nodes_[to])];
 }
 
 // Each node is represented by its first process.
-void ClockObservations::go_by_node() {
+void ClockObservations::group_by_node() {
   by_node_ = true;
   std::map<std::uint32_t, std::uint32_t> first;
   nodes_ = nodes_of_processes(*definitions_);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a trace's messages and collective operations say about its clocks, before any correction.
+// Constraints on clocks from a trace's messages and collective operations, before any correction.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +67,7 @@ class ClockObservations {
   };
   [[nodiscard]] Between& hulls_between(std::uint32_t from, std::uint32_t to);
   void count(Between& between, std::size_t points);
-  void go_by_node();
+  void group_by_node();
 
   const Definitions* definitions_;
   std::size_t parts_;

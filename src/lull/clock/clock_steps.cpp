@@ -155,7 +155,7 @@ SeenBy seen_by(const Sights& sights, std::size_t clocks) {
   return seen;
 }
 
-void hear_others(Blame& blame, const std::vector<Doubt>& doubts, const SeenBy& seen) {
+void add_evidence(Blame& blame, const std::vector<Doubt>& doubts, const SeenBy& seen) {
   std::set<std::uint32_t> agree;
   for (const Doubt& doubt : doubts) {
     if (doubt.clocks.first == blame.clock) agree.insert(doubt.clocks.second);
@@ -215,7 +215,7 @@ bool explain(std::vector<Doubt>& doubts, const SeenBy& seen, ClockBreaks& breaks
     for (std::uint32_t clock = 0; clock < breaks.size(); ++clock) {
       Blame one = blame(clock, doubts);
       if (one.doubts == 0 || one.doubts < best.doubts) continue;
-      hear_others(one, doubts, seen);
+      add_evidence(one, doubts, seen);
       if (one.is_better_than(best)) best = one;
     }
     most = std::max(most, best.doubts);

@@ -69,7 +69,7 @@ class Eras {
       pieces.for_each_point([&, pair = pair](ClockPoint point) { look_at(pair, point); });
   }
 
-  // Calls tell(pair, its eras); times are in ticks since the first.
+  // Returns the eras of each pair; times are in ticks since the first.
   [[nodiscard]] std::map<ClockPair, ErasOfPair> of_pairs() const {
     std::map<ClockPair, ErasOfPair> eras;
     for (const Seen& seen : seen_) {
@@ -146,7 +146,7 @@ ClockWidths::ClockWidths(const TimedClockHulls& hulls, const ClockCorrection& co
     }
   }
   if (count_ <= kFew)
-    go_by_others();
+    derive_through_others();
   else
     measure_ways();
   find_widest();
@@ -158,7 +158,7 @@ const ClockWidths::Bounds* ClockWidths::direct(std::uint32_t a, std::uint32_t b)
 }
 
 // Derives bounds for two clocks through a third one (R. Floyd, 1962).
-void ClockWidths::go_by_others() {
+void ClockWidths::derive_through_others() {
   const double unknown = spacing_ * (kTimes - 1);
   std::vector<Bounds> all(count_ * count_, Bounds(kTimes, unknown));
   for (std::uint32_t a = 0; a < count_; ++a)

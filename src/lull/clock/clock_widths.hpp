@@ -39,7 +39,7 @@ class ClockWidths {
   [[nodiscard]] const Bounds* direct(std::uint32_t a, std::uint32_t b) const;
   [[nodiscard]] double width(std::uint32_t a, std::uint32_t b, std::size_t time) const;
   [[nodiscard]] double push(ProcessId process, std::size_t piece) const;
-  void go_by_others();
+  void derive_through_others();
   void measure_ways();
   void find_widest();
 

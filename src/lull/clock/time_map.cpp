@@ -42,8 +42,8 @@ Timestamp TimeMap::operator()(Timestamp local) {
 
 Timestamp TimeMap::at(Timestamp local) const {
   if (identity()) return local;
-  const auto behind = std::ranges::upper_bound(segments_, local, {}, &Segment::start);
-  return map(behind == segments_.begin() ? *behind : *std::prev(behind), local);
+  const auto after = std::ranges::upper_bound(segments_, local, {}, &Segment::start);
+  return map(after == segments_.begin() ? *after : *std::prev(after), local);
 }
 
 Timestamp TimeMap::map(const Segment& segment, Timestamp local) {

@@ -57,12 +57,12 @@ Timestamp time_on_common_clock(const ClockCorrection::Step& step, const ClockCor
 }
 
 std::string sentence_on_steps(const ClockCorrection& correction, const Definitions& definitions) {
-  constexpr std::size_t kMostTold = 5;
+  constexpr std::size_t kMostShown = 5;
   if (correction.steps.empty()) return {};
   const Timestamp begin = definitions.clock.global_offset;
   std::string sentence = correction.steps.size() == 1 ? " A clock was set during the run: "
                                                       : " Clocks were set during the run: ";
-  for (std::size_t i = 0; i < correction.steps.size() && i < kMostTold; ++i) {
+  for (std::size_t i = 0; i < correction.steps.size() && i < kMostShown; ++i) {
     const ClockCorrection::Step& step = correction.steps[i];
     sentence +=
         fmt::format("{}that of {} by {} at {:.6f} s", i == 0 ? "" : ", ",
@@ -71,8 +71,8 @@ std::string sentence_on_steps(const ClockCorrection& correction, const Definitio
                     definitions.seconds(time_on_common_clock(step, correction, definitions) -
                                         correction.begin.value_or(begin)));
   }
-  if (correction.steps.size() > kMostTold)
-    sentence += fmt::format(" and {} more", correction.steps.size() - kMostTold);
+  if (correction.steps.size() > kMostShown)
+    sentence += fmt::format(" and {} more", correction.steps.size() - kMostShown);
   return sentence + '.';
 }
 
@@ -84,12 +84,12 @@ std::vector<std::size_t> processes_with(ClockTies ties, const ClockCorrection& c
 }
 
 std::string list(const std::vector<std::size_t>& processes, const Definitions& definitions) {
-  constexpr std::size_t kMostTold = 4;
+  constexpr std::size_t kMostShown = 4;
   std::string names;
-  for (std::size_t i = 0; i < processes.size() && i < kMostTold; ++i)
+  for (std::size_t i = 0; i < processes.size() && i < kMostShown; ++i)
     names += (i == 0 ? "" : ", ") + printable(definitions.processes[processes[i]].name);
-  if (processes.size() > kMostTold)
-    names += fmt::format(" and {} more", processes.size() - kMostTold);
+  if (processes.size() > kMostShown)
+    names += fmt::format(" and {} more", processes.size() - kMostShown);
   return names;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which members of a collective operation cannot leave it before which others have begun it.
+// Determines which members of a collective operation cannot leave it before others have begun it.
 #pragma once
 
 #include <algorithm>
@@ -15,14 +15,14 @@
 
 namespace lull::analysis {
 
-// Calls tell(from, to) for pairs in which `to` ends after `from` begins, and has ended. If all
+// Calls use(from, to) for pairs in which `to` ends after `from` begins, and has ended. If all
 // members need each other, they are paired at distances of 1, 2, 4, ...: these n log n pairs imply
 // nearly all others; or only at the distance with index `only`. `ranked` is a reusable buffer.
 inline constexpr std::size_t kAllDistances = ~std::size_t{0};
 
-template <class Tell>
+template <class Use>
 void for_each_bound(const Collective& operation, std::vector<const CollectiveMember*>& ranked,
-                    Tell&& tell, std::size_t only = kAllDistances) {
+                    Use&& use, std::size_t only = kAllDistances) {
   ranked.clear();
   for (const CollectiveMember& member : operation.members) ranked.push_back(&member);
   const bool is_scan = operation.kind == CollectiveKind::Scan;  // already sorted by rank
@@ -31,7 +31,7 @@ void for_each_bound(const Collective& operation, std::vector<const CollectiveMem
   const bool moves_data = is_scan || is_n_to_n(operation.kind) || has_root(operation.kind);
   const auto bound = [&](const CollectiveMember& from, const CollectiveMember& to) {
     if (&from != &to && to.ended && (!moves_data || (from.sent > 0 && to.received > 0)))
-      tell(from, to);
+      use(from, to);
   };
   if (has_root(operation.kind)) {
     const auto root = std::ranges::find(ranked, operation.root, &CollectiveMember::process);

@@ -10,8 +10,8 @@
 namespace lull::analysis {
 namespace {
 
-constexpr double kWorthTelling = 1e-3;  // seconds
-constexpr double kPartOfRun = 0.01;     // likewise, as a fraction of the run
+constexpr double kLeastReported = 1e-3;  // seconds
+constexpr double kPartOfRun = 0.01;      // likewise, as a fraction of the run
 
 // Indexed by process; the end of time if it has no events.
 std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
@@ -49,7 +49,7 @@ std::vector<ClockCorrection::LateBeginning> late_ones(const std::vector<Timestam
   std::vector<ClockCorrection::LateBeginning> late;
   for (std::uint32_t i = 0; i < now.size(); ++i) {
     const Duration added = now[i] - before[i];
-    if (definitions.seconds(added) > std::max(kWorthTelling, kPartOfRun * run))
+    if (definitions.seconds(added) > std::max(kLeastReported, kPartOfRun * run))
       late.push_back({ProcessId{i}, corrected[i], now[i], added});
   }
   std::ranges::sort(late, std::greater(), &ClockCorrection::LateBeginning::late);

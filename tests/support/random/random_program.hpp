@@ -166,7 +166,7 @@ class RandomProgram {
   void release(LocationId thread, std::uint32_t lock);
   void mutex_round(const Threads& threads);
   void condition_round(const Threads& threads);
-  void signal(LocationId thread, std::uint32_t mutex, std::uint64_t condition, bool told);
+  void signal(LocationId thread, std::uint32_t mutex, std::uint64_t condition, bool recorded);
   void rwlock_round(const Threads& threads);
   void barrier_round(const Threads& threads);
 

@@ -74,7 +74,7 @@ void RandomProgram::mutex_round(const Threads& threads) {
 void RandomProgram::condition_round(const Threads& threads) {
   const auto mutex = kMutexes + static_cast<std::uint32_t>(below(2));
   const std::uint64_t condition = below(2);
-  const bool told = chance(60);
+  const bool recorded = chance(60);
   Threads waiting;
   for (const LocationId thread : threads) {
     if (chance(40)) {
@@ -82,13 +82,13 @@ void RandomProgram::condition_round(const Threads& threads) {
       acquire(thread, mutex, free_[mutex]);
       leave(thread);
       enter(thread, "pthread_cond_wait");
-      if (told) attach(thread, {{"condition", condition}});
+      if (recorded) attach(thread, {{"condition", condition}});
       release(thread, mutex);
       free_[mutex] = clock(thread).now;
       waiting.push_back(thread);
     } else if (chance(70)) {
       clock(thread).now += below(40);
-      signal(thread, mutex, condition, told);
+      signal(thread, mutex, condition, recorded);
     }
   }
   std::ranges::shuffle(waiting, random_);
@@ -96,7 +96,7 @@ void RandomProgram::condition_round(const Threads& threads) {
     clock(thread).now += below(60);
     acquire(thread, mutex, free_[mutex]);
     leave(thread);
-    if (told && chance(50)) attach(thread, {{"result", chance(30) ? 110u : 0u}});
+    if (recorded && chance(50)) attach(thread, {{"result", chance(30) ? 110u : 0u}});
     clock(thread).now += below(10);
     enter(thread, "pthread_mutex_unlock");
     release(thread, mutex);
@@ -106,7 +106,7 @@ void RandomProgram::condition_round(const Threads& threads) {
 }
 
 void RandomProgram::signal(LocationId thread, std::uint32_t mutex, std::uint64_t condition,
-                           bool told) {
+                           bool recorded) {
   const bool locks = chance(50);
   if (locks) {
     enter(thread, "pthread_mutex_lock");
@@ -115,7 +115,7 @@ void RandomProgram::signal(LocationId thread, std::uint32_t mutex, std::uint64_t
   }
   for (std::uint64_t times = 1 + below(2); times-- > 0;) {
     enter(thread, chance(70) ? "pthread_cond_signal" : "pthread_cond_broadcast");
-    if (told) attach(thread, {{"condition", condition}});
+    if (recorded) attach(thread, {{"condition", condition}});
     leave(thread);
   }
   if (!locks) return;

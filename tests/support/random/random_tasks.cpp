@@ -9,26 +9,26 @@ namespace lull::support {
 // Executes explicit tasks, one after the other; some measurement systems record only their regions,
 // and some tasks are executed in parts, on this thread and others.
 void RandomProgram::run_tasks(LocationId thread, Ticks until, unsigned level) {
-  const bool tells_switches = chance(80);
+  const bool records_switches = chance(80);
   while (clock(thread).now < until) {
     spend(thread);
     const std::uint32_t number = ++tasks_;
-    if (tells_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
+    if (records_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
     enter(thread, "!$omp task @random.c:30");
     clock(thread).now += below(20);
     if (level < 2 && chance(25)) {
       enter(thread, "!$omp taskwait @random.c:31");
       run_tasks(thread, clock(thread).now + below(15), level + 1);
-      if (tells_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
+      if (records_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
       leave(thread);
     }
     leave(thread);
     const bool in_parts = chance(20);
-    if (tells_switches && !in_parts) emit(thread, ThreadTaskComplete{{}, 0, number});
-    if (tells_switches && chance(70)) emit(thread, ThreadTaskSwitch{{}, 0, 0});
+    if (records_switches && !in_parts) emit(thread, ThreadTaskComplete{{}, 0, number});
+    if (records_switches && chance(70)) emit(thread, ThreadTaskSwitch{{}, 0, 0});
     spend(thread);
   }
-  if (tells_switches && level == 0) emit(thread, ThreadTaskSwitch{{}, 0, 0});
+  if (records_switches && level == 0) emit(thread, ThreadTaskSwitch{{}, 0, 0});
 }
 
 void RandomProgram::task_wait(LocationId thread) {

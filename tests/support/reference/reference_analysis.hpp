@@ -15,7 +15,7 @@
 //    omp_ebarrier, omp_ibarrier, omp_critical, omp_lock_api, omp_ordered, omp_taskwait, omp_flush,
 //    pthread_management, pthread_synchronization, pthread_lock_api, pthread_conditional,
 //    shmem_communication, shmem_synchronization, shmem_init_exit, shmem_memory, overhead,
-//    omp_idle_threads, and three with only what their sub-metrics do not include: mpi, omp, shmem;
+//    omp_idle_threads, and three with only what their sub-metrics do not include: mpi, omp, shmem.
 //
 // Sums higher up (execution, mpi_management, comms, bytes, …) are left to the caller.
 //

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What all messages from one clock to another say about them, in few points: a message that left at
+// A summary of all messages from one clock to another in few points: a message that left at
 // `sent` on one clock and arrived at `arrived` on the other bounds how far the second may be
 // behind. Whatever straight lines map both clocks, if no message of the hull arrives before it was
 // sent, none does (A. Duda et al., Estimating global time in distributed systems, 1987).

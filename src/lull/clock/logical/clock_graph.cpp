@@ -73,7 +73,7 @@ ClockGraph::ClockGraph(std::span<const ClockEdge> edges) {
   connect(edges, places);
   places = {};
   moments_.shrink_to_fit();
-  while (!sort()) untie();
+  while (!sort()) resolve_circles();
 }
 
 void ClockGraph::connect(std::span<const ClockEdge> edges, std::span<const Index> places) {
@@ -127,7 +127,7 @@ bool ClockGraph::sort() {
 }
 
 // Merges each circle into one moment, or breaks it where that is impossible.
-void ClockGraph::untie() {
+void ClockGraph::resolve_circles() {
   std::vector<bool> sorted(moments_.size());
   for (const Index group : order_) sorted[group] = true;
   std::vector<Index> left;
@@ -159,11 +159,11 @@ void ClockGraph::untie() {
       } while (member != left[one]);
     }
     std::ranges::sort(members);
-    untie(members);
+    resolve_circles(members);
   });
 }
 
-void ClockGraph::untie(std::span<const Index> circle) {
+void ClockGraph::resolve_circles(std::span<const Index> circle) {
   const bool is_one_moment =
       std::ranges::adjacent_find(circle, [&](Index a, Index b) {
         return moments_[a].clock == moments_[b].clock && moments_[a].clock != ClockEdge::kMeeting;

@@ -61,8 +61,8 @@ class ClockGraph {
  private:
   void connect(std::span<const ClockEdge> edges, std::span<const Index> places);
   [[nodiscard]] bool sort();
-  void untie();
-  void untie(std::span<const Index> circle);
+  void resolve_circles();
+  void resolve_circles(std::span<const Index> circle);
   void leave_out(std::span<const Index> circle);
   template <class Visit>
   void for_each_next(Index moment, Visit&& visit) const;

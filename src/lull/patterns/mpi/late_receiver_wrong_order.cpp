@@ -62,9 +62,9 @@ class LateReceiverWrongOrder final : public Pattern {
     bus.subscribe<MessagesReceived>([this](const MessagesReceived& received) {
       for (const MessageReceived& receipt : received.receipts) take(receipt);
     });
-    bus.subscribe<Checkpoint>([this](const Checkpoint&) { lose_patience(); });
+    bus.subscribe<Checkpoint>([this](const Checkpoint&) { skip_unreceived(); });
     bus.subscribe<EndOfTrace>([this](const EndOfTrace&) {
-      senders_.for_each([this](ProcessId, Sender& sender) { lose_patience(sender, sender.end); });
+      senders_.for_each([this](ProcessId, Sender& sender) { skip_unreceived(sender, sender.end); });
     });
   }
 
@@ -131,13 +131,13 @@ class LateReceiverWrongOrder final : public Pattern {
 
   // Messages that are never received must not block later ones forever: those known at the last
   // checkpoint are no longer waited for.
-  void lose_patience() {
+  void skip_unreceived() {
     senders_.for_each([this](ProcessId, Sender& sender) {
-      lose_patience(sender, sender.known);
+      skip_unreceived(sender, sender.known);
       sender.known = sender.end;
     });
   }
-  void lose_patience(Sender& sender, std::uint64_t before) {
+  void skip_unreceived(Sender& sender, std::uint64_t before) {
     while (sender.next < sender.end &&
            (sender.next < before || sender.fate(sender.next).received != kNotYet))
       judge_next(sender);

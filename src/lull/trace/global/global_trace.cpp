@@ -87,8 +87,8 @@ void GlobalTrace::Implementation::add_bookmark(const TraceWalk& walk) {
 }
 
 const Bookmark& GlobalTrace::Implementation::bookmark_before(EventIndex next) const {
-  const auto behind = std::ranges::upper_bound(bookmarks_, next, {}, &Bookmark::next);
-  return *std::prev(behind);
+  const auto after = std::ranges::upper_bound(bookmarks_, next, {}, &Bookmark::next);
+  return *std::prev(after);
 }
 
 TraceWalk* GlobalTrace::Implementation::walk_to(EventIndex index, Wanted wanted) {

@@ -52,7 +52,7 @@ void MessageQueues::forget_idle_channels() {
       return MessageChannel::Hash()(channels_[other].channel);
     });
     for (std::uint32_t node = channels_[place].ends.first; node != kNone;
-         node = nodes_[node].links[Channel].behind)
+         node = nodes_[node].links[Channel].next)
       nodes_[node].channel = place;
   }
   forget_at_ = std::max(kManyChannels, 2 * channels_.size());
@@ -84,7 +84,7 @@ void MessageQueues::append(Ends& ends, List list, std::uint32_t node) {
   if (ends.last == kNone)
     ends.first = node;
   else
-    nodes_[ends.last].links[list].behind = node;
+    nodes_[ends.last].links[list].next = node;
   ends.last = node;
   ++ends.size;
 }
@@ -92,13 +92,13 @@ void MessageQueues::append(Ends& ends, List list, std::uint32_t node) {
 void MessageQueues::remove(Ends& ends, List list, std::uint32_t node) {
   const Links links = nodes_[node].links[list];
   if (links.before == kNone)
-    ends.first = links.behind;
+    ends.first = links.next;
   else
-    nodes_[links.before].links[list].behind = links.behind;
-  if (links.behind == kNone)
+    nodes_[links.before].links[list].next = links.next;
+  if (links.next == kNone)
     ends.last = links.before;
   else
-    nodes_[links.behind].links[list].before = links.before;
+    nodes_[links.next].links[list].before = links.before;
   --ends.size;
 }
 
@@ -185,7 +185,7 @@ std::uint32_t MessageQueues::find_sent(const Ends& channel, EventIndex send) con
   while (front != kNone && back != kNone) {
     if (nodes_[front].message.send == send) return front;
     if (nodes_[back].message.send == send) return back;
-    front = nodes_[front].links[Channel].behind;
+    front = nodes_[front].links[Channel].next;
     back = nodes_[back].links[Channel].before;
   }
   return kNone;
@@ -198,8 +198,8 @@ void MessageQueues::cancel(const MessageChannel& channel, EventIndex send) {
   if (const auto numbered = numbered_.find(channel); numbered != numbered_.end()) {
     Numbered& numbers = numbered->second;
     numbers.nodes.erase(nodes_[node].number);
-    for (std::uint32_t later = nodes_[node].links[Channel].behind; later != kNone;
-         later = nodes_[later].links[Channel].behind) {
+    for (std::uint32_t later = nodes_[node].links[Channel].next; later != kNone;
+         later = nodes_[later].links[Channel].next) {
       numbers.nodes.erase(nodes_[later].number);
       numbers.nodes[--nodes_[later].number] = later;
     }
@@ -216,7 +216,7 @@ void MessageQueues::give_numbers(const MessageChannel& channel, std::uint64_t re
     owed_.erase(owed);
   }
   for (std::uint32_t node = ends_of(channel).first; node != kNone;
-       node = nodes_[node].links[Channel].behind) {
+       node = nodes_[node].links[Channel].next) {
     nodes_[node].number = numbered.sent;
     numbered.nodes[numbered.sent++] = node;
   }
@@ -238,7 +238,7 @@ std::vector<MessageQueues::SavedNumbers> MessageQueues::numbered() const {
     saved.sent = numbered.sent;
     saved.owed.assign(numbered.owed.begin(), numbered.owed.end());
     for (std::uint32_t node = ends_of(channel).first; node != kNone;
-         node = nodes_[node].links[Channel].behind)
+         node = nodes_[node].links[Channel].next)
       saved.messages.push_back(nodes_[node].number);
   }
   return all;
@@ -257,7 +257,7 @@ void MessageQueues::restore(const std::vector<QueuedMessage>& all,
     for (const std::uint64_t number : saved.messages) {
       nodes_[node].number = number;
       numbers.nodes[number] = node;
-      node = nodes_[node].links[Channel].behind;
+      node = nodes_[node].links[Channel].next;
     }
   }
   owed_ = owed;

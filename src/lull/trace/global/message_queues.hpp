@@ -40,7 +40,7 @@ class MessageQueues {
   enum List { Pair, Destination, Channel, kLists };
   struct Links {
     std::uint32_t before = kNone;
-    std::uint32_t behind = kNone;
+    std::uint32_t next = kNone;
   };
   struct Node {
     QueuedMessage message;
@@ -82,7 +82,7 @@ class MessageQueues {
       reference operator*() const { return nodes_[node_].message; }
       pointer operator->() const { return &nodes_[node_].message; }
       iterator& operator++() {
-        node_ = nodes_[node_].links[list_].behind;
+        node_ = nodes_[node_].links[list_].next;
         return *this;
       }
       iterator operator++(int) {

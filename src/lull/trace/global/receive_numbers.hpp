@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which message a receive takes, where that is not simply the next one of its channel: receives
+// Finds the message of a receive where that is not simply the next one of its channel: receives
 // match messages in posting order (PostingOrder), but complete in any order, and only their
 // completion names the channel. Each process is read once, when first needed. Memory: 16 bytes for
 // each receive of channels on which receives overtake one another, or on which several threads

@@ -101,7 +101,7 @@ bool TraceWalk::refill(LocationId location) {
   advance();
   if (!blocked_.empty() && transition_.sent()) unblock(*transition_.sent(), now);
   if (!held_.empty())
-    if (const auto resource = transition_.provided(event)) let_go(*resource);
+    if (const auto resource = transition_.provided(event)) resume_waiters(*resource);
   return true;
 }
 
@@ -145,7 +145,7 @@ bool TraceWalk::hold() {
 }
 
 // All resources but locks are available to everybody.
-void TraceWalk::let_go(const Resource& resource) {
+void TraceWalk::resume_waiters(const Resource& resource) {
   const auto found = held_for_.find(resource);
   if (found == held_for_.end()) return;
   std::set<Waiting>& held = found->second;

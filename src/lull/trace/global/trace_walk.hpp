@@ -84,7 +84,7 @@ class TraceWalk {
     }
   };
 
-  // What a location's next event may wait for.
+  // The kind of thing that a location's next event may wait for.
   enum class Wants : std::uint8_t { Nothing, Message, Resource };
 
   using Resource = StateTransition::Resource;
@@ -111,7 +111,7 @@ class TraceWalk {
   [[nodiscard, gnu::noinline]] bool block();
   [[nodiscard, gnu::noinline]] bool hold();
   [[gnu::noinline]] void unblock(const MessageChannel& channel, Timestamp now);
-  [[gnu::noinline]] void let_go(const Resource& resource);
+  [[gnu::noinline]] void resume_waiters(const Resource& resource);
   [[gnu::noinline]] void take_first(std::set<Waiting>& from);
   void wait(const Waiting& waiting);
   [[gnu::noinline]] void stop_waiting();

@@ -56,13 +56,13 @@ void CallGraphPlace::forward() {
 }
 
 void CallGraphPlace::backward() {
-  const bool behind_all = before_.events == graph_->events();
-  if (!behind_all) time_ -= graph_->steps->ticks_of(graph_->times.previous(time_place_));
+  const bool at_end = before_.events == graph_->events();
+  if (!at_end) time_ -= graph_->steps->ticks_of(graph_->times.previous(time_place_));
   const auto forget_number = [&] {
     static_cast<void>(graph_->numbers.previous(number_place_));
     if (number_ > 0) largest_ -= static_cast<std::uint64_t>(number_);
   };
-  if (!behind_all && own_counts().numbers > 0) forget_number();
+  if (!at_end && own_counts().numbers > 0) forget_number();
   step_back();
   before_ -= own_counts();
   if (own_counts().numbers > 0) {
@@ -81,8 +81,8 @@ void CallGraphPlace::read_number() {
 // Restores the stream positions after a jump: advances from the preceding checkpoint.
 void CallGraphPlace::find_in_streams() {
   if (graph_->checkpoints.empty()) return look();
-  const bool behind_all = before_.events == graph_->events();
-  const std::uint32_t last = before_.events - (behind_all ? 1 : 0);
+  const bool at_end = before_.events == graph_->events();
+  const std::uint32_t last = before_.events - (at_end ? 1 : 0);
   const CallGraph::Checkpoint& checkpoint = graph_->checkpoints[last / CallGraph::kInterval];
   time_ = checkpoint.time;
   time_place_ = checkpoint.time_place;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What differs between otherwise identical events: the number that only links an event to another
-// (a request, a matching id), and the rank of its partner.
+// The differences between otherwise identical events: the number that only links an event to
+// another (a request, a matching id), and the rank of its partner.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the events of a LocalTrace are stored, and a place among them. The functions are specified in
+// The storage of the events of a LocalTrace, and a place among them. The functions are specified in
 // LocalTrace.
 #pragma once
 

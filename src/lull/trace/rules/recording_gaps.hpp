@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What an archive's properties say about what was not recorded, and why
+// Describes, from an archive's properties, what was not recorded, and why
 // (lull/base/recording_properties.hpp). They are text from a file; any value gives a valid
 // sentence.
 #pragma once

@@ -69,7 +69,7 @@ class EventCursor {
   [[nodiscard]] virtual const std::string& damage() const = 0;
 };
 
-// Whether to read the additional attributes of events; most readers do not need them.
+// Selects whether additional attributes of events are read; most readers do not need them.
 enum class Attributes { Skip, Read };
 
 class TraceSource {

@@ -24,7 +24,7 @@ class StashedCursor final : public EventCursor {
   std::span<const Event> next() override;
   void release(std::size_t unread) override;
   void seek(std::uint64_t position) override;
-  // Known only for the whole of what was read ahead.
+  // Known only at the start of each group of events that was read ahead.
   [[nodiscard]] std::optional<std::uint64_t> position() const override {
     return fresh_ ? position_ : std::nullopt;
   }

@@ -61,14 +61,14 @@ void contradicting_counts(const Definitions& definitions, const TraceSummary& su
 }
 
 void regions(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
-  const bool told_apart = std::ranges::any_of(definitions.regions, [](const Region& region) {
+  const bool have_models = std::ranges::any_of(definitions.regions, [](const Region& region) {
     return region.paradigm != Paradigm::Unknown && region.paradigm != Paradigm::User &&
            region.paradigm != Paradigm::Compiler && region.paradigm != Paradigm::MeasurementSystem;
   });
   const bool parallel = std::ranges::any_of(definitions.groups, [](const Group& group) {
     return group.type == GroupType::CommLocations && group.paradigm != Paradigm::MeasurementSystem;
   });
-  if (parallel && !told_apart && !definitions.regions.empty())
+  if (parallel && !have_models && !definitions.regions.empty())
     sentences.emplace_back(
         "No region belongs to a programming model: functions of MPI and OpenMP are identified by "
         "name only.");

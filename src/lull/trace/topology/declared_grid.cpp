@@ -25,9 +25,9 @@ std::vector<Topology::Dimension> read_dimensions(std::string_view sizes) {
   const char* const end = at + sizes.size();
   while (true) {
     Topology::Dimension dimension;
-    const auto [behind, error] = std::from_chars(at, end, dimension.size);
+    const auto [after, error] = std::from_chars(at, end, dimension.size);
     if (error != std::errc{} || dimension.size == 0) throw refuse();
-    at = behind;
+    at = after;
     dimension.periodic = at != end && *at == 'p';
     if (dimension.periodic) ++at;
     dimensions.push_back(dimension);
