@@ -6,8 +6,8 @@
 // compressed complete call graph, in which identical region instances are stored once. Names are
 // those of the whole trace (Definitions); times are those of the source, which may have
 // synchronised clocks (CorrectedTrace). Different threads may use different traces at the same
-// time, but not one; traces that share data must be constructed by one thread before any of them is
-// used.
+// time, but not the same trace; traces that share data must be constructed by one thread before any
+// of them is used.
 #pragma once
 
 #include <cstddef>
