@@ -119,7 +119,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(found["correction"]["clocks"], "nodes")
         self.assertIn("as they were recorded: all processes ran on one node", run("clocks", archive).stdout)
         taken, told = self.analyze(archive)
-        self.assertIn("All processes ran on one node and have one clock", json.dumps(told["remarks"]))
+        self.assertIn("All processes ran on one node and share one clock", json.dumps(told["remarks"]))
         self.assertEqual(taken, self.analyze(archive, "--clocks", "none")[0])
         self.assertNotEqual(taken, self.analyze(archive, "--clocks", "measured")[0])
 
@@ -134,7 +134,7 @@ class Clocks(unittest.TestCase):
         self.assertAlmostEqual(first - second, 5_000_000, delta=60_000)
         corrected, told = self.analyze(archive)
         self.assertTrue(told["clocks_allow_verdict"])
-        self.assertIn("corrected by what messages say", json.dumps(told["remarks"]))
+        self.assertIn("corrected using messages", json.dumps(told["remarks"]))
         late, true = corrected["mpi_latesender"], truth["mpi_latesender"]
         self.assertAlmostEqual(late, true, delta=0.6 * true)
         _, told = self.analyze(archive, "--clocks", "measured")
@@ -167,7 +167,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(found["correction"]["source"], "measured")
         corrected, told = self.analyze(self.folder / "corrected", "--clocks", "none")
         self.assertTrue(told["clocks_allow_verdict"])
-        self.assertIn("corrected by what messages say", " ".join(told["remarks"]))
+        self.assertIn("corrected using messages", " ".join(told["remarks"]))
         self.assertEqual({metric: expected[metric] for metric in corrected}, corrected)
         doubts = set(expected) - set(corrected)
         self.assertTrue(all(metric.endswith(("uncertainty", "unproved")) for metric in doubts), doubts)
@@ -224,7 +224,7 @@ class Clocks(unittest.TestCase):
         (late,) = self.clocks(archive)["correction"]["late_beginnings"]
         self.assertEqual(late["process"], "MPI Rank 3")
         self.assertAlmostEqual(late["late"], 0.3, delta=0.0001)
-        self.assertIn("MPI Rank 3 begins 300 ms after the first process on corrected clocks, 0 s as it was recorded", run("clocks", archive).stdout)
+        self.assertIn("MPI Rank 3 begins 300 ms after the first process on corrected clocks, 0 s as recorded", run("clocks", archive).stdout)
 
     def test_what_clocks_prove_is_told(self):
         totals, told = self.analyze(self.archive(5000))
@@ -287,7 +287,7 @@ class Clocks(unittest.TestCase):
         archive = self.archive(5000)
         for command in (("interest", archive), ("filter", archive, "-o", self.folder / "cut", "--from", "1ms")):
             done = run(*command)
-            self.assertIn("Clocks are corrected by what messages say", done.stderr)
+            self.assertIn("Clocks are corrected using messages", done.stderr)
             done = run(*(str(word).replace("cut", "measured") for word in command), "--clocks", "measured")
             self.assertNotIn("corrected", done.stderr)
         (self.folder / "slow.asl").write_text(SLOW_MESSAGES)
@@ -335,7 +335,7 @@ class Clocks(unittest.TestCase):
         (self.folder / "trace.txt").write_text(text)
         archive = self.folder / "archive"
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
-        self.assertIn("1 process (MPI Rank 2) has no messages with others: the clock is not corrected", run("clocks", archive).stdout)
+        self.assertIn("1 process (MPI Rank 2) has no messages to or from others: the clock is not corrected", run("clocks", archive).stdout)
 
     def test_choices_are_listed(self):
         done = run("analyze", "x", "--clocks", "wrong")

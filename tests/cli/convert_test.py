@@ -180,7 +180,7 @@ class Convert(unittest.TestCase):
             return sum(b < a for a, b in zip(sent, received)), done.stderr
         count, told = reversed_messages()
         self.assertEqual(count, 0)
-        self.assertIn("Clocks are corrected by what messages say", told)
+        self.assertIn("Clocks are corrected using messages", told)
         self.assertEqual(reversed_messages("--clocks", "none"), (20, ""))
 
     def test_reports_of_other_archives_are_refused(self):

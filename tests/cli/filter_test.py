@@ -196,7 +196,7 @@ class Filter(unittest.TestCase):
                       [list(item) for item in info(self.output)["properties"].items()]
                       if isinstance(info(self.output)["properties"], dict)
                       else info(self.output)["properties"])
-        self.assertIn("made smaller", run(LULL, "info", self.output).stdout)
+        self.assertIn("was reduced", run(LULL, "info", self.output).stdout)
 
     def test_a_damaged_archive_is_filtered_up_to_the_damage(self):
         copy = self.path / "copy"

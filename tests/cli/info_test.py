@@ -84,7 +84,7 @@ class Info(unittest.TestCase):
             result = run(LULL, "info", copy)
             found = info(copy)
         self.assertEqual(result.returncode, 0)
-        self.assertIn("Location 3 (\"Master thread\") breaks off after 0 of 338 records",
+        self.assertIn("Location 3 (\"Master thread\") ends early after 0 of 338 records",
                       " ".join(result.stdout.split()))
         damaged = {location["reference"] for location in found["locations"] if location["damage"]}
         self.assertIn(3, damaged)

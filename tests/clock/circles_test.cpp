@@ -20,7 +20,7 @@ Neighbours neighbours(std::uint32_t nodes, const Edges& edges) {
           }};
 }
 
-// By pair of nodes: whether there is a way.
+// Returns, for each pair of nodes, whether there is a path.
 std::vector<std::vector<bool>> ways(std::uint32_t nodes, const Edges& edges) {
   std::vector<std::vector<bool>> way(nodes, std::vector<bool>(nodes));
   for (std::uint32_t node = 0; node < nodes; ++node) way[node][node] = true;
@@ -32,7 +32,7 @@ std::vector<std::vector<bool>> ways(std::uint32_t nodes, const Edges& edges) {
   return way;
 }
 
-TEST(Circles, AreThoseThatCanBeReachedFromEachOther) {
+TEST(Circles, AreTheStronglyConnectedComponents) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
     const auto nodes = static_cast<std::uint32_t>(1 + random() % 12);
@@ -53,7 +53,7 @@ TEST(Circles, AreThoseThatCanBeReachedFromEachOther) {
   }
 }
 
-TEST(Circles, OfLongWaysNeedNoStack) {
+TEST(Circles, NeedNoRecursionForLongPaths) {
   constexpr std::uint32_t kNodes = 1'000'000;
   Edges edges;
   for (std::uint32_t node = 0; node + 1 < kNodes; ++node) edges.emplace_back(node, node + 1);
@@ -62,7 +62,7 @@ TEST(Circles, OfLongWaysNeedNoStack) {
   EXPECT_EQ(circles_of(neighbours(kNodes, edges)).size(), 1u);
 }
 
-TEST(Circles, OfNothingAreNone) { EXPECT_TRUE(circles_of(neighbours(0, {})).empty()); }
+TEST(Circles, AreEmptyWithoutNodes) { EXPECT_TRUE(circles_of(neighbours(0, {})).empty()); }
 
 }  // namespace
 }  // namespace lull

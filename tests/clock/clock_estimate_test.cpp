@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kTicksPerSecond = 1'000'000'000;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-// How clocks run: own = true time + offset + drift * true time.
+// The behaviour of a clock: own = true time + offset + drift * true time.
 struct Skew {
   double offset = 0;
   double drift = 0;
@@ -24,7 +24,7 @@ struct Skew {
   }
 };
 
-// Messages at random times of a run, that take from 1 us on.
+// Messages at random times of a run, with travel times from 1 us.
 ClockHulls traffic(const std::vector<Skew>& clocks, const std::vector<ClockPair>& pairs,
                    double nanoseconds, std::uint64_t seed = 1) {
   std::mt19937_64 random(seed);
@@ -40,7 +40,7 @@ ClockHulls traffic(const std::vector<Skew>& clocks, const std::vector<ClockPair>
   return hulls;
 }
 
-// Largest difference between what two clocks show at the same true time after correction.
+// Returns the largest difference between two corrected clocks at the same true time.
 double error(const ClockEstimate& estimate, const std::vector<Skew>& clocks, double time) {
   double least = kInfinite;
   double most = -kInfinite;
@@ -100,7 +100,7 @@ TEST(ClockEstimate, SatisfiesRandomClocks) {
     const ClockEstimate estimate = estimate_clocks(hulls, clocks.size(), kTicksPerSecond);
     ASSERT_TRUE(estimate.holds_all) << seed;
     ASSERT_TRUE(none_is_reversed(estimate, hulls)) << seed;
-    // As often as it is asked.
+    // Repeated calls give the same result.
     const ClockEstimate again = estimate_clocks(hulls, clocks.size(), kTicksPerSecond);
     for (std::size_t i = 0; i < clocks.size(); ++i) {
       ASSERT_EQ(estimate.lines[i].offset, again.lines[i].offset);
@@ -122,7 +122,7 @@ TEST(ClockEstimate, TrafficInOneDirectionBoundsFromOneSide) {
 }
 
 // A clock that was set by 5 ms in the middle.
-TEST(ClockEstimate, TellsWhenNoLinesSatisfyAllMessages) {
+TEST(ClockEstimate, ReportsWhenNoLinesSatisfyAllMessages) {
   ClockHulls hulls;
   for (std::uint64_t i = 1; i < 1000; ++i) {
     const Timestamp time{i * 1'000'000};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Clocks that are set while messages travel: whose, when, by how much.
+// Clocks that are set while messages are in transit: which clock, when, and by how much.
 #include "lull/clock/clock_steps.hpp"
 
 #include <gtest/gtest.h>
@@ -39,14 +39,14 @@ Definitions processes(std::uint32_t count) {
 
 struct Step {
   std::uint32_t clock;
-  std::uint64_t time;  // true
+  std::uint64_t time;  // true time
   std::int64_t forward;
 };
 
-// Everybody sends to everybody for a second; messages take 20 to 70 us.
+// All clocks exchange messages for a second; travel times are 20 to 70 us.
 class Traffic {
  public:
-  // `star`: only to and from the first clock; with all but the second one, a tenth as often.
+  // `star`: only to and from the first clock; a tenth as often, except with the second one.
   Traffic(std::uint32_t clocks, std::vector<Step> steps, unsigned seed, bool star = false)
       : definitions(processes(clocks)), observations(definitions), steps_(std::move(steps)) {
     std::mt19937_64 random(seed);
@@ -76,8 +76,8 @@ class Traffic {
   std::vector<std::int64_t> offsets_;
 };
 
-// One pair is in doubt: it could be either of the two.
-TEST(ClockSteps, WhomOthersSeeAsBeforeIsNotBlamed) {
+// One pair is in doubt: it could be either clock.
+TEST(ClockSteps, AClockThatOthersSeeUnchangedIsNotBlamed) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     const Traffic traffic(3, {{1, 3 * kSecond / 2, 4'000'000}}, seed, true);
     const ClockBreaks breaks = find_breaks(traffic.observations.timed_hulls(), 3, kSecond);
@@ -88,7 +88,7 @@ TEST(ClockSteps, WhomOthersSeeAsBeforeIsNotBlamed) {
   }
 }
 
-TEST(ClockSteps, OfTwoClocksOneIsSetForward) {
+TEST(ClockSteps, WithTwoClocksOneIsSetForward) {
   for (unsigned seed = 0; seed < 20; ++seed)
     for (std::uint32_t clock = 0; clock < 2; ++clock) {
       const Traffic traffic(2, {{clock, 3 * kSecond / 2, 4'000'000}}, seed);
@@ -99,7 +99,7 @@ TEST(ClockSteps, OfTwoClocksOneIsSetForward) {
     }
 }
 
-TEST(ClockSteps, ThereAreNoneWhereClocksRunOn) {
+TEST(ClockSteps, AreEmptyForContinuousClocks) {
   const Traffic traffic(5, {}, 1);
   EXPECT_TRUE(find_breaks(traffic.observations.timed_hulls(), 5, kSecond).empty());
   EXPECT_TRUE(clocks_from_messages(traffic.observations, traffic.definitions).holds_all);
@@ -149,7 +149,7 @@ TEST(ClockSteps, CorrectedTimesAscend) {
   }
 }
 
-TEST(ClockSteps, BreaksTellHowOftenAClockWasSetBefore) {
+TEST(ClockSteps, BreaksCountHowOftenAClockWasSetBefore) {
   const std::vector<ClockBreak> breaks{{Timestamp{10}, Timestamp{20}},
                                        {Timestamp{50}, Timestamp{50}}};
   EXPECT_EQ(breaks_before(breaks, Timestamp{10}), 0u);
@@ -159,8 +159,8 @@ TEST(ClockSteps, BreaksTellHowOftenAClockWasSetBefore) {
   EXPECT_EQ(breaks_before(breaks, Timestamp{50}), 2u);
 }
 
-// The true difference of two clocks is never further off than is told.
-TEST(ClockWidths, AreNoNarrowerThanTheError) {
+// The true difference of two clocks is never larger than the width.
+TEST(ClockWidths, AreNeverSmallerThanTheError) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     const Traffic traffic(6, {}, seed);
     const ClockCorrection correction =
@@ -201,7 +201,7 @@ TEST(TimedHulls, DoNotDependOnTheOrderOfPoints) {
   EXPECT_EQ(hulls_of(), expected);
 }
 
-// Of very many pairs only those of nodes are kept.
+// With very many pairs, they are kept by pair of nodes only.
 TEST(ClockObservations, MemoryIsBounded) {
   Definitions definitions = processes(1000);
   definitions.system_nodes.push_back({"other", "node", {}, {}});
@@ -216,8 +216,7 @@ TEST(ClockObservations, MemoryIsBounded) {
   EXPECT_EQ(choose_clocks(observations, definitions).source, ClockSource::Measured);
 }
 
-// Whatever steps and drifts somebody has found: time never goes back, and behind the last step it
-// goes on as before.
+// For any steps and drifts, time never goes back, and after the last step it continues as before.
 TEST(ClockSteps, CorrectionsNeverGoBack) {
   Definitions definitions;
   definitions.processes.resize(1);

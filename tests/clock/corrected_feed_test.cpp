@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Fed event by event, a location on the common clock has the same events as read in batches.
+// Fed event by event, a location on the common clock has the same events as in batches.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -38,7 +38,7 @@ class SeeingSink final : public EventSink {
   }
 };
 
-// Of clocks that gain and lose, some of them so much that they run backwards.
+// Offsets of clocks that gain and lose, some of them so much that they run backwards.
 CorrectedTrace::Offsets random_offsets(std::size_t locations, std::mt19937& random, bool odd) {
   CorrectedTrace::Offsets offsets(locations);
   for (auto& of : offsets) {
@@ -102,7 +102,7 @@ TEST(CorrectedFeed, HasTheEventsOfTheBatches) {
   }
 }
 
-// Corrected, the last time of all may be earlier than others.
+// After correction, the last time of all may be earlier than others.
 TEST(CorrectedFeed, EndsWithAnEventAtTheEndOfTime) {
   std::mt19937 random(1);
   const support::TemporaryDirectory directory;

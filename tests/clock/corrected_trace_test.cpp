@@ -39,11 +39,11 @@ TEST(CorrectedTrace, MapsTheTimesOfEvents) {
 
 TEST(CorrectedTrace, MayOwnItsSource) {
   GlobalTrace trace(on_one_clock(support::parse_text_trace(kTrace).trace));
-  EXPECT_EQ(trace.event(0).time().ticks, 100u);  // of process 1, whose clock is as it is
+  EXPECT_EQ(trace.event(0).time().ticks, 100u);  // of process 1, whose clock is not corrected
   EXPECT_EQ(trace.event(trace.size() - 1).time().ticks, 1300u);
 }
 
-TEST(CorrectedTrace, MapsTimesInsideOfEvents) {
+TEST(CorrectedTrace, MapsTimesInsideEvents) {
   const auto text = support::parse_text_trace(kTrace);
   const CorrectedTrace trace(*text.trace);
   const auto cursor = open(trace, 0, select_events<BufferFlush>());
@@ -52,14 +52,14 @@ TEST(CorrectedTrace, MapsTimesInsideOfEvents) {
   EXPECT_EQ(std::get<BufferFlush>(events[0].body).stop.ticks, 1140u);
 }
 
-TEST(CorrectedTrace, LeavesLocationsWithoutOffsetsAlone) {
+TEST(CorrectedTrace, DoesNotChangeLocationsWithoutOffsets) {
   const auto text = support::parse_text_trace(kTrace);
   const CorrectedTrace trace(*text.trace);
   const auto cursor = open(trace, 1, select_all_events());
   EXPECT_EQ(times_of(*cursor), (std::vector<std::uint64_t>{100, 200}));
 }
 
-TEST(CorrectedTrace, LeavesItsSourceAsItIs) {
+TEST(CorrectedTrace, DoesNotChangeItsSource) {
   const auto text = support::parse_text_trace(kTrace);
   const CorrectedTrace trace(*text.trace);
   static_cast<void>(times_of(*open(trace, 0, select_all_events())));
@@ -76,7 +76,7 @@ TEST(CorrectedTrace, DeliversUnreadEventsOnceMoreAfterRelease) {
   EXPECT_EQ(times_of(*cursor), (std::vector<std::uint64_t>{1120, 1300}));
 }
 
-TEST(CorrectedTrace, KnowsWhenThatIsOnTheOwnClock) {
+TEST(CorrectedTrace, ConvertsTimesToTheLocationsClock) {
   const auto text = support::parse_text_trace(kTrace);
   ClockCorrection correction{.source = ClockSource::Messages};
   correction.offsets = {{{Timestamp{100}, 1000}, {Timestamp{200}, 1100}}, {}};

@@ -13,7 +13,7 @@
 namespace lull {
 namespace {
 
-TEST(Corridor, IsAsWideAsItsBoundsUntilSomethingIsSeen) {
+TEST(Corridor, IsAsWideAsItsBoundsWithoutMessages) {
   const Corridor corridor(2, 0.5);
   EXPECT_EQ(corridor.at(0), std::pair(-2.0, 2.0));
   EXPECT_EQ(corridor.at(4), std::pair(-4.0, 4.0));
@@ -30,8 +30,8 @@ TEST(Corridor, MessagesInBothDirectionsNarrowIt) {
   EXPECT_TRUE(corridor.empty());
 }
 
-// Every line that satisfies all is within, and the bounds are those of such a line.
-TEST(Corridor, HasAllLinesThatAreAllowedAndNoOthers) {
+// Every line that satisfies all constraints is inside, and the bounds belong to such a line.
+TEST(Corridor, ContainsExactlyTheAllowedLines) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     std::mt19937_64 random(seed);
     std::uniform_real_distribution<double> time(-1, 1);

@@ -40,14 +40,14 @@ ClockEdges edges_of_messages(
   return edges;
 }
 
-TEST(LogicalClock, WhatHoldsStaysAsItIs) {
+TEST(LogicalClock, SatisfiedEdgesChangeNothing) {
   const ClockEdges edges = edges_of_messages({{0, 100, 1, 200}, {1, 300, 0, 300}});
   const LogicalClock clock = logical_clock(edges.edges(), 2);
   EXPECT_EQ(clock.jumps, 0u);
   for (const auto& pushes : clock.pushes) EXPECT_TRUE(pushes.empty());
 }
 
-TEST(LogicalClock, AReceiveIsSetForwardToItsSendAndWhatIsBehindGoesWithIt) {
+TEST(LogicalClock, AReceiveIsSetForwardToItsSendWithLaterEvents) {
   const ClockEdges edges =
       edges_of_messages({{0, 1'000'000, 1, 999'000}, {1, 999'500, 0, 2'000'000}});
   const LogicalClock clock = logical_clock(edges.edges(), 2);
@@ -57,15 +57,15 @@ TEST(LogicalClock, AReceiveIsSetForwardToItsSendAndWhatIsBehindGoesWithIt) {
   EXPECT_EQ(at(1, 999'000).ticks, 1'000'000u);
   EXPECT_EQ(at(1, 999'500).ticks, 1'000'499u);  // a push fades by a tick in 256
   EXPECT_EQ(at(0, 1'000'000).ticks, 1'000'000u);
-  // Before it over a hundred times as long.
+  // More than a hundred times as long before it.
   EXPECT_EQ(at(1, 899'000).ticks, 899'000u);
   EXPECT_EQ(at(1, 949'000).ticks, 949'500u);
-  // Behind all that is known, it stays.
+  // After the last known time, the push remains.
   EXPECT_EQ(at(1, 999'500 + (1u << 20U)).ticks, 1'000'499u + (1u << 20U));
 }
 
-// What is before a jump cannot be moved behind its own receipt.
-TEST(LogicalClock, WhatIsBeforeAJumpMovesNoFurtherThanItsReceiver) {
+// Events before a jump cannot move beyond their own receipt.
+TEST(LogicalClock, EventsBeforeAJumpMoveNoFurtherThanTheirReceiver) {
   const ClockEdges edges =
       edges_of_messages({{1, 990'000, 2, 990'010}, {0, 1'000'000, 1, 999'000}});
   Clocks at(logical_clock(edges.edges(), 3));
@@ -101,7 +101,7 @@ TEST(LogicalClock, NobodyLeavesARowBeforeThoseInFrontHaveCome) {
   EXPECT_EQ(at(0, 500).ticks, 500u);
 }
 
-TEST(LogicalClock, PushesGoAlongARow) {
+TEST(LogicalClock, PushesPropagateAlongARow) {
   ClockEdges edges(kMany);
   edges.add(ProcessId{3}, Timestamp{700}, ProcessId{0}, Timestamp{490});
   const auto at_time = [](std::uint32_t process, std::uint64_t time) {
@@ -117,7 +117,7 @@ TEST(LogicalClock, PushesGoAlongARow) {
   EXPECT_EQ(at(2, 540).ticks, 710u);
 }
 
-// A reply within the tick, and clocks that allow both: at the same time.
+// A reply within the tick, and clocks that allow both: simultaneous.
 TEST(LogicalClock, ACircleWithinATickIsOneMoment) {
   const ClockEdges edges = edges_of_messages({{0, 100, 1, 90}, {1, 90, 0, 100}, {2, 150, 0, 100}});
   const LogicalClock clock = logical_clock(edges.edges(), 3);
@@ -127,8 +127,8 @@ TEST(LogicalClock, ACircleWithinATickIsOneMoment) {
   EXPECT_EQ(at(1, 90).ticks, 150u);
 }
 
-// An answer that came before the question was asked: no clocks satisfy both.
-TEST(LogicalClock, ContradictionsAreCountedAndLeftOut) {
+// An answer received before the question was asked: no clocks satisfy both.
+TEST(LogicalClock, ContradictionsAreCountedAndIgnored) {
   const ClockEdges edges = edges_of_messages({{0, 100, 1, 200}, {1, 200, 0, 50}, {2, 300, 1, 250}});
   const LogicalClock clock = logical_clock(edges.edges(), 3);
   EXPECT_EQ(clock.contradictions, 1u);
@@ -138,10 +138,10 @@ TEST(LogicalClock, ContradictionsAreCountedAndLeftOut) {
 
 struct RandomEdges {
   ClockEdges all{kMany};
-  std::vector<std::vector<std::uint64_t>> times;  // by process
+  std::vector<std::vector<std::uint64_t>> times;  // indexed by process
 };
 
-// Processes that send to each other, meet, and whose clocks jump to and fro.
+// Processes that exchange messages, meet, and whose clocks jump to and fro.
 RandomEdges random_edges(std::uint64_t seed) {
   std::mt19937_64 random(seed);
   const auto below = [&](std::uint64_t n) { return random() % n; };
@@ -183,7 +183,7 @@ RandomEdges random_edges(std::uint64_t seed) {
 }
 
 ClockEdges corrected(const ClockEdges& edges, Clocks& at) {
-  // By hand: meetings have no times of their own.
+  // Computed here: meetings have no times.
   ClockEdges after(kMany);
   std::map<std::uint64_t, std::pair<std::vector<ClockEdges::Visit>, std::vector<ClockEdges::Visit>>>
       meetings;
@@ -200,7 +200,7 @@ ClockEdges corrected(const ClockEdges& edges, Clocks& at) {
   return after;
 }
 
-TEST(LogicalClock, LeavesNothingReversedKeepsOrderAndIsDoneOnce) {
+TEST(LogicalClock, RemovesReversalsKeepsOrderAndIsIdempotent) {
   std::uint64_t reversed = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     RandomEdges random = random_edges(seed);
@@ -235,8 +235,8 @@ void expect_equal(const LogicalClock& one, const LogicalClock& other, std::uint6
   }
 }
 
-// What holds by more than clocks are set forward is of no use.
-TEST(LogicalClock, TheLeastClockDoesNotDependOnWhatIsForgotten) {
+// Edges with more slack than clocks are set forward do not matter.
+TEST(LogicalClock, TheLeastClockDoesNotDependOnDroppedEdges) {
   std::uint64_t not_enough = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const RandomEdges random = random_edges(seed);
@@ -262,13 +262,13 @@ TEST(LogicalClock, TheLeastClockDoesNotDependOnWhatIsForgotten) {
   EXPECT_GT(not_enough, 100u);
 }
 
-TEST(LogicalClock, NothingIsKnownWhereAllIsForgotten) {
+TEST(LogicalClock, ThereIsNoClockWhenAllEdgesWereDropped) {
   ClockEdges none;
   none.forget(-5);
   const LeastClock unknown = least_clock(std::move(none), 2);
   EXPECT_FALSE(unknown.clock);
-  EXPECT_GT(unknown.needed, 0);  // or who asks for more would never get on
-  // Of a message that is reversed, and nothing that holds.
+  EXPECT_GT(unknown.needed, 0);  // otherwise a caller that asks for more would never progress
+  // One reversed message, and no satisfied edge.
   ClockEdges reversed = edges_of_messages({{0, 100, 1, 90}, {1, 200, 0, 201}});
   reversed.forget(0);
   const LeastClock too_few = least_clock(std::move(reversed), 2);

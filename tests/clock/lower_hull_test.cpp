@@ -26,7 +26,7 @@ std::vector<ClockPoint> hull_of(const std::vector<ClockPoint>& points) {
   return {hull.points().begin(), hull.points().end()};
 }
 
-TEST(LowerHull, HasTheLeastOfAllPointsUnderEveryLine) {
+TEST(LowerHull, HasTheLowestPointForEveryLine) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 300; ++round) {
     const auto points = random_points(random, 1 + random() % 60);

@@ -29,7 +29,8 @@ TrueClocks some_clocks(std::mt19937_64& random) {
   return clocks;
 }
 
-// Messages of neighbours, fast ones, and of anybody, slow ones. Of such clocks they hold.
+// Fast messages between neighbours, and slow ones between any clocks. All are valid for the true
+// clocks.
 std::vector<ClockConstraint> some_messages(const TrueClocks& clocks, std::mt19937_64& random) {
   std::uniform_real_distribution<double> moment(-1e-3, 1e-3);  // times 100 ppm
   std::uniform_real_distribution<double> travel(1e-6, 1e-4);
@@ -68,7 +69,7 @@ TEST(ManyClocks, AllConstraintsHold) {
     EXPECT_NEAR(centre.offsets[i], clocks.offsets[i], 2e-3) << i;
 }
 
-TEST(ManyClocks, WhereNothingSatisfiesAllTheWorstIsAsGoodAsItCanBe) {
+TEST(ManyClocks, InfeasibleConstraintsHaveMinimalViolation) {
   std::mt19937_64 random(2);
   const TrueClocks clocks = some_clocks(random);
   auto constraints = some_messages(clocks, random);
@@ -79,11 +80,11 @@ TEST(ManyClocks, WhereNothingSatisfiesAllTheWorstIsAsGoodAsItCanBe) {
   for (const ClockConstraint& one : constraints) least = std::min(least, left_by_hand(one, centre));
   EXPECT_LT(centre.least, 0);
   EXPECT_NEAR(centre.least, least, 1e-9);
-  // There and back it is 10 ms too short: half of it each way, or less by way of the others.
+  // The round trip is 10 ms too short: half of that each way, or less via the others.
   EXPECT_GT(least, -0.005);
 }
 
-TEST(ManyClocks, ClocksWithoutMessagesStayWhereTheyAre) {
+TEST(ManyClocks, ClocksWithoutMessagesAreUnchanged) {
   std::vector<ClockConstraint> constraints;
   for (std::uint32_t i = 0; i + 2 < kClocks; ++i) {
     constraints.push_back({i, i + 1, 1e-5});

@@ -11,7 +11,7 @@
 namespace lull {
 namespace {
 
-// Everybody is tied to the next one and to some that are chosen at random, more or less.
+// Each unknown is coupled to the next one and to random others, with varying strength.
 NewtonStep::Matrix ties(int unknowns, std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<Eigen::Triplet<double>> entries;
@@ -36,7 +36,7 @@ NewtonStep::Matrix ties(int unknowns, std::uint32_t seed) {
 class NewtonStepOf : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Unknowns, NewtonStepOf, testing::Values(1, 2, 30, 500));
 
-TEST_P(NewtonStepOf, IsTheSameByFactorsAndByGradients) {
+TEST_P(NewtonStepOf, IsTheSameByFactorisationAndByGradients) {
   for (std::uint32_t seed = 1; seed < 5; ++seed) {
     NewtonStep by_factors(1e300);
     NewtonStep by_gradients(-1);
@@ -51,7 +51,7 @@ TEST_P(NewtonStepOf, IsTheSameByFactorsAndByGradients) {
   }
 }
 
-TEST(NewtonStep, TakesOtherNumbersAtTheSamePlaces) {
+TEST(NewtonStep, AcceptsOtherValuesWithTheSamePattern) {
   NewtonStep solve;
   const NewtonStep::Matrix matrix = ties(100, 1);
   const NewtonStep::Vector right = NewtonStep::Vector::Ones(100);

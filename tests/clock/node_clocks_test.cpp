@@ -10,7 +10,7 @@
 namespace lull {
 namespace {
 
-// Two processes on each of the nodes below one machine; offsets at times 0 and 1000.
+// Two processes on each node of one machine; offsets at times 0 and 1000.
 Definitions processes_on(std::uint32_t nodes) {
   Definitions definitions;
   definitions.system_nodes = {{"machine", "machine", {}, {}}};
@@ -53,7 +53,7 @@ TEST(NodeClocks, EqualBootIdsAndTimeNamespacesAreOneNode) {
   EXPECT_EQ(nodes_of_processes(definitions), (Numbers{0, 0, 0, 0, 1, 1, 2, 2}));
 }
 
-TEST(NodeClocks, BootIdsAreLookedForAboveTheProcess) {
+TEST(NodeClocks, BootIdsAreLookedUpInParentNodes) {
   Definitions definitions = processes_on(2);
   definitions.system_nodes[0].properties = {{"boot_id", "a"}};
   EXPECT_EQ(nodes_of_processes(definitions), (Numbers{0, 0, 0, 0}));
@@ -61,7 +61,7 @@ TEST(NodeClocks, BootIdsAreLookedForAboveTheProcess) {
 
 TEST(NodeClocks, OneNodeKeepsItsTimes) {
   Definitions definitions = processes_on(1);
-  EXPECT_FALSE(clocks_of_nodes(definitions).by_node);  // nothing was measured
+  EXPECT_FALSE(clocks_of_nodes(definitions).by_node);  // no offsets were measured
   measure(definitions, 0, 0, 0);
   measure(definitions, 1, 30, -20);
   const ClockCorrection correction = clocks_of_nodes(definitions);
@@ -78,7 +78,7 @@ TEST(NodeClocks, OffsetsOfNodesAreMediansOfTheirProcesses) {
   }
   measure(definitions, 3, 700, 800);  // alone on its node
   definitions.processes[3].node = SystemNodeId(2);
-  measure(definitions, 4, 5000, -40);  // the other was not measured
+  measure(definitions, 4, 5000, -40);  // the other has no measurements
   const ClockCorrection correction = clocks_of_nodes(definitions);
   EXPECT_EQ(correction.source, ClockSource::Measured);
   EXPECT_TRUE(correction.by_node);
@@ -93,7 +93,7 @@ TEST(NodeClocks, OffsetsOfNodesAreMediansOfTheirProcesses) {
 }
 
 // The median of an even number of offsets is the mean of the middle two.
-TEST(NodeClocks, OffsetsOfTwoProcessesMeetInTheMiddle) {
+TEST(NodeClocks, OffsetsOfTwoProcessesAreAveraged) {
   Definitions definitions = processes_on(2);
   for (std::size_t i = 0; i < 2; ++i) {
     definitions.processes[i].node = SystemNodeId(1);
@@ -113,7 +113,7 @@ TEST(NodeClocks, OneProcessOnEachNodeKeepsItsOffsets) {
   EXPECT_FALSE(clocks_of_nodes(definitions).by_node);  // all agree
 }
 
-TEST(NodeClocks, ProcessesOfNoNodeKeepTheirOffsets) {
+TEST(NodeClocks, ProcessesWithoutANodeKeepTheirOffsets) {
   Definitions definitions = processes_on(1);
   for (Process& process : definitions.processes) process.node = {};
   measure(definitions, 0, 0, 0);

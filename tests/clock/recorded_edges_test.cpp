@@ -15,7 +15,7 @@ constexpr std::uint32_t kProcesses = 5;
 
 using Visit = RecordedEdges::Visit;
 
-// Two threads each.
+// Processes with two threads each.
 Definitions some_processes() {
   Definitions definitions;
   definitions.processes.resize(kProcesses);
@@ -27,7 +27,7 @@ Definitions some_processes() {
   return definitions;
 }
 
-// Clocks that are `apart` ticks more apart from process to process, and drift.
+// Clocks that differ by `apart` more ticks from process to process, and drift.
 ClockCorrection correction_of(std::int64_t apart) {
   ClockCorrection correction{.source = ClockSource::Messages};
   for (std::int64_t i = 0; i < kProcesses * std::int64_t{2}; ++i)
@@ -36,9 +36,9 @@ ClockCorrection correction_of(std::int64_t apart) {
   return correction;
 }
 
-// Of messages, meetings and rows at random; each tells both.
+// Adds random messages, meetings and rows to both.
 template <class First, class Second>
-void tell(std::uint64_t seed, First&& messages, Second&& gatherings) {
+void add_random(std::uint64_t seed, First&& messages, Second&& gatherings) {
   std::mt19937_64 random(seed);
   const auto anyone = [&](std::uint64_t time) {
     return Visit{LocationId{static_cast<std::uint32_t>(random() % (kProcesses * 2))},
@@ -58,7 +58,7 @@ void tell(std::uint64_t seed, First&& messages, Second&& gatherings) {
 }
 
 void record(std::uint64_t seed, RecordedEdges& edges) {
-  tell(
+  add_random(
       seed, [&](Visit sent, Visit arrived) { edges.add(sent, arrived); },
       [&](const std::vector<Visit>& comes, const std::vector<Visit>& leaves, bool is_row) {
         if (!is_row) return edges.add_meeting(comes, leaves);
@@ -74,7 +74,7 @@ ClockEdges edges_by_hand(std::uint64_t seed, const ClockMaps& maps) {
   const auto on = [&](Visit visit) {
     return ClockEdges::Visit{ProcessId{visit.location.value / 2}, maps(visit.location, visit.time)};
   };
-  tell(
+  add_random(
       seed,
       [&](Visit sent, Visit arrived) {
         edges.add(on(sent).process, on(sent).time, on(arrived).process, on(arrived).time);
@@ -108,7 +108,7 @@ std::vector<Key> sorted(const ClockEdges& edges) {
   return keys;
 }
 
-TEST(RecordedEdges, AreTheSameAsThoseOfCorrectedTimes) {
+TEST(RecordedEdges, EqualTheEdgesOfCorrectedTimes) {
   const Definitions definitions = some_processes();
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const ClockMaps read_with(correction_of(100), definitions);
@@ -125,7 +125,7 @@ TEST(RecordedEdges, AreTheSameAsThoseOfCorrectedTimes) {
   }
 }
 
-TEST(RecordedEdges, ThatHoldByFarAreForgotten) {
+TEST(RecordedEdges, WithLargeSlackAreDropped) {
   const Definitions definitions = some_processes();
   const ClockMaps maps(correction_of(10), definitions);
   EdgeBudget unlimited;
@@ -147,8 +147,8 @@ TEST(RecordedEdges, ThatHoldByFarAreForgotten) {
   EXPECT_EQ(sorted(of_few), sorted(of_all));
 }
 
-// Cost does not grow with the square of what does not hold.
-TEST(RecordedEdges, ThatDoNotHoldAreKept) {
+// The cost does not grow with the square of the number of violated edges.
+TEST(RecordedEdges, ThatAreViolatedAreKept) {
   const Definitions definitions = some_processes();
   const ClockMaps maps;
   EdgeBudget little;
@@ -160,7 +160,7 @@ TEST(RecordedEdges, ThatDoNotHoldAreKept) {
   EXPECT_EQ(edges.most_edges(), 300'000u);
 }
 
-TEST(RecordedEdges, DistancesDifferByWhatOffsetsDiffer) {
+TEST(RecordedEdges, DistancesDifferByTheDifferenceOfOffsets) {
   const ClockCorrection none{.source = ClockSource::Raw};
   const ClockCorrection some = correction_of(100);
   // From 0 - 600 at the end to 4 * 100 + 600.

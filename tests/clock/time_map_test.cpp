@@ -51,7 +51,7 @@ TEST(TimeMap, ContinuesBeyondTheEnds) {
   EXPECT_EQ(mapped(offsets, 3000), 3300u);
 }
 
-TEST(TimeMap, HasASlopeOfItsOwnBetweenAnyTwoOffsets) {
+TEST(TimeMap, HasASeparateSlopeBetweenAnyTwoOffsets) {
   const Offsets offsets{{Timestamp{0}, 0, 0}, {Timestamp{1000}, 100, 0}, {Timestamp{2000}, 0, 0}};
   EXPECT_EQ(mapped(offsets, 500), 550u);
   EXPECT_EQ(mapped(offsets, 1500), 1550u);
@@ -64,7 +64,7 @@ TEST(TimeMap, RoundsToWholeTicks) {
   EXPECT_EQ(mapped(offsets, 6), 7u);
 }
 
-TEST(TimeMap, AnswersInAnyOrder) {
+TEST(TimeMap, AllowsRandomAccess) {
   const Offsets offsets{{Timestamp{0}, 0, 0}, {Timestamp{1000}, 100, 0}, {Timestamp{2000}, 0, 0}};
   TimeMap map(offsets);
   std::vector<Timestamp> forwards, backwards;
@@ -93,7 +93,7 @@ TEST(TimeMap, NeverGoesBelowZero) {
   EXPECT_EQ(mapped(offsets, 401), 1u);
 }
 
-TEST(TimeMap, LeavesOutMeasurementsThatGoBackInTime) {
+TEST(TimeMap, IgnoresMeasurementsThatGoBackInTime) {
   const Offsets disorderly{{Timestamp{1000}, 100, 0},
                            {Timestamp{500}, 9000, 0},
                            {Timestamp{700}, 9000, 0},
@@ -104,7 +104,7 @@ TEST(TimeMap, LeavesOutMeasurementsThatGoBackInTime) {
     EXPECT_EQ(mapped(disorderly, t), mapped(orderly, t)) << t;
 }
 
-TEST(TimeMap, SurvivesOffsetsOfAnySize) {
+TEST(TimeMap, AcceptsOffsetsOfAnySize) {
   constexpr auto kLeast = std::numeric_limits<std::int64_t>::min();
   constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
   const Offsets offsets{{Timestamp{0}, kLeast, 0}, {Timestamp{10}, kMost, 0}};

@@ -64,7 +64,7 @@ def filters_once(directory):
     assert found.stdout.decode().replace(job, alone) == wanted.stdout.decode(), found.stdout
     info = [run(LULL, "info", archive, "--json").stdout.decode() for archive in (alone, job)]
     assert info[1].replace(job, alone) == info[0], info
-    says(as_job(3, *words, job), 2, "exists already")
+    says(as_job(3, *words, job), 2, "already exists")
 
 
 def main():

@@ -83,7 +83,7 @@ void expect_severities(std::string_view text, std::source_location where) {
           << " by " << result.origin << ":" << places_of(result.values, expected.metric);
     };
     for (const Result& result : results) check(result);
-    // The reference leaves out sums of metrics and what no catalogue formula is needed for.
+    // The reference omits sums of metrics and metrics without a formula in the catalogue.
     if (metrics.contains(expected.metric) || reference.values.contains(expected.metric))
       check(reference);
   }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A pattern's test is a trace as text with the severities that must come out of it
-// (docs/test-traces.md). This runs it through the engine, on one and several threads, in the
-// smallest and in ordinary slices, and through the reference implementation.
+// A pattern's test is a trace as text with the expected severities (docs/test-traces.md). This runs
+// it through the engine, on one and several threads, in the smallest and in ordinary slices, and
+// through the reference implementation.
 #pragma once
 
 #include <source_location>
@@ -11,8 +11,8 @@
 
 namespace lull::patterns {
 
-// A failure names the line of the expectation, in the test's own file. Besides what the text
-// expects, all metrics of all patterns must be equal in the engine and in the reference.
+// A failure names the line of the expectation in the test's file. Besides the expectations, all
+// metrics of all patterns must be equal in the engine and in the reference.
 void expect_severities(std::string_view text,
                        std::source_location where = std::source_location::current());
 

@@ -35,7 +35,7 @@ TEST(PatternList, ExplainsEveryMetric) {
   }
 }
 
-// A few lines that a terminal shows whole, with the time of the metric marked.
+// A few lines that fit a terminal, with the time of the metric marked.
 TEST(PatternList, DrawsEveryWait) {
   constexpr std::size_t kWidth = 60;
   for (const auto& pattern : make_patterns())

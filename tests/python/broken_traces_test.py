@@ -101,7 +101,7 @@ class LostFiles(TextTraces):
                 warnings.simplefilter("always")
                 read()
             self.assertEqual(len(told), 1)
-            self.assertRegex(str(told[0].message), "breaks off")
+            self.assertRegex(str(told[0].message), "ends early")
 
 
 class Events(TextTraces):

@@ -19,7 +19,7 @@ def check(lull, directory, launcher, program, how, rounds):
     recorded = run(lull, "record", "-o", trace, "--", *command)
     what = f"{how} after {rounds} rounds: "
     expect_ending_as_bare(what + "ending", lull, recorded, *command)
-    expect(what + "unfinished", "did not end by " in recorded.stderr, True)
+    expect(what + "unfinished", "did not end normally" in recorded.stderr, True)
     expect(what + "lost", "the last events" in recorded.stderr, False)
     archive = Archive(os.path.join(trace, "traces.otf2"))
     for event in ("MPI_SEND", "MPI_RECV"):

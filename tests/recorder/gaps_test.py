@@ -104,7 +104,7 @@ class Gaps(Recorded):
 
     def test_an_allocator_inside_the_program(self):
         self.record(self.with_allocator("-DALLOCATOR"), "--memory", "--io")
-        self.assert_said("Memory is not counted in the process: the program has an allocator of its own",
+        self.assert_said("Memory is not counted in the process: the program has its own allocator",
                          "OWN_ALLOCATOR", "0")
 
     def test_an_allocator_that_reports_no_sizes(self):
@@ -130,7 +130,7 @@ class Gaps(Recorded):
                 self.assertGreater(archive.calls["step"], 100_000)
                 self.assertLess(archive.calls["step"], 2_000_000)
                 self.assert_said("because the disk was full", "STOPPED::DISK_FULL", "0")
-                self.assertNotIn("did not end by", self.told)
+                self.assertNotIn("did not end normally", self.told)
             os.rmdir(os.path.join(self.directory, "disk"))
 
     def test_a_limit_of_the_system(self):
@@ -141,7 +141,7 @@ class Gaps(Recorded):
                     preexec_fn=lambda size=size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
                 self.assertLess(archive.calls["step"], 2_000_000)
                 self.assertGreater(archive.calls["step"], size // 50)
-                self.assert_said("because a file reached the largest size", "STOPPED::FILE_SIZE", "0")
+                self.assert_said("because a file reached the system's size limit", "STOPPED::FILE_SIZE", "0")
 
     def test_a_limit(self):
         for threads, size in ((1, 5 * MEGA), (3, 5 * MEGA), (1, 1), (4, 1)):
@@ -163,13 +163,13 @@ class Gaps(Recorded):
     def test_other_programs(self):
         self.record(self.many_calls(10, 1, "exec"), "--functions")
         self.assert_said("when another program was executed in its place", "EXECUTED", "0")
-        self.assertNotIn("did not end by", self.told)
+        self.assertNotIn("did not end normally", self.told)
         self.record(self.many_calls(10, 1, "exec another"), "--functions", trace=self.trace + ".another")
         self.assert_said("when another program was executed in its place", "EXECUTED", "0")
 
     def test_killed_programs(self):
         self.record(self.many_calls(10, 1, "kill"), "--functions")
-        self.assert_said("did not end by itself", "KILLED", "0")
+        self.assert_said("did not end normally", "KILLED", "0")
 
     def test_child_processes(self):
         self.record(self.many_calls(10, 1, "fork"), "--functions")

@@ -31,7 +31,7 @@ def main():
             running.terminate()
         analysed = run(lull, "analyze", trace)
         assert analysed.returncode == 0, analysed.stderr
-        assert "did not end by " in analysed.stderr, analysed.stderr
+        assert "did not end normally" in analysed.stderr, analysed.stderr
         assert os.path.exists(os.path.join(trace, "traces.otf2"))
     print("ok")
 

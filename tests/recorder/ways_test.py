@@ -40,7 +40,7 @@ class Recorded:
         expect(f"{what}: output", recorded.stdout, alone.stdout)
         expect(f"{what}: messages", by_others(recorded.stderr), by_others(alone.stderr))
         self.messages = recorded.stderr
-        expect(f"{what}: unfinished", "did not end by " in recorded.stderr,
+        expect(f"{what}: unfinished", "did not end normally" in recorded.stderr,
                parts_lost > 0 and not executed)
         expect(f"{what}: executed", "another program was executed" in recorded.stderr, executed)
         self.archive = Archive(os.path.join(trace, "traces.otf2"))

@@ -28,7 +28,7 @@ class Generator {
     for (unsigned i = 0; i < kContexts; ++i)
       trace_->definitions_table.calling_contexts.push_back({RegionId(i), {}, {}});
     team_ = options.locations > 1 ? builder.team(0) : CommunicatorId{};
-    // How often regions are entered compared with left: streams that stay flat, and deep ones.
+    // The ratio of enters to leaves: some sequences stay flat, others become deep.
     enters_ = 40 + random_() % 30;
   }
 
@@ -89,7 +89,7 @@ class Generator {
   std::uint64_t enters_ = 0;
 };
 
-// What may stand on the stack of a location.
+// An entry on the stack of a location.
 struct Open {
   enum class Kind { Region, Program, Base };
   Kind kind = Kind::Region;
@@ -129,12 +129,12 @@ class Follower {
   }
   FollowedEvent& event() { return found_.events.back(); }
 
-  // An event that is neither enter nor leave.
+  // Records an event that is neither an enter nor a leave.
   void place() {
     event().path = path();
     const std::size_t call = innermost_call();
     if (call != kNowhere) event().enter = found_.calls[call].enter;
-    event().leave = call;  // until it is known
+    event().leave = call;  // until the leave is known
   }
 
   void enter(RegionId region) {
@@ -147,7 +147,7 @@ class Follower {
     leave_by_call_.push_back(kNowhere);
   }
 
-  // Takes off what is above, and the entry itself.
+  // Removes the entry and everything above it.
   void close(std::size_t entry, bool by_leave) {
     while (stack_.size() > entry) {
       const Open open = stack_.back();
@@ -160,7 +160,7 @@ class Follower {
     found_.skipped += event().ended.size() - (by_leave ? 1 : 0);
   }
 
-  // The innermost entry above the base for which is_it() holds.
+  // Returns the innermost entry above the base for which is_it() holds.
   template <class IsIt>
   [[nodiscard]] std::optional<std::size_t> find(IsIt is_it) const {
     for (std::size_t i = stack_.size(); i-- > 0 && stack_[i].kind != Open::Kind::Base;)

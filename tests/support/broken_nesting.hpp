@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random traces whose regions do not nest, and what the rules make of them (open_regions.hpp),
-// event by event in the plainest way: to hold against everybody that follows enters and leaves.
+// Random traces whose regions do not nest, and the result of the rules (open_regions.hpp), event by
+// event in the simplest way: for comparison with everything that follows enters and leaves.
 #pragma once
 
 #include <cstddef>
@@ -16,33 +16,33 @@ namespace lull::support {
 
 struct BrokenNestingOptions {
   std::size_t locations = 3;
-  std::size_t events = 300;  // of each location
+  std::size_t events = 300;  // per location
   bool teams = true;         // forks, joins, and work for teams
-  bool contexts = true;      // calling contexts beside regions
-  bool programs = true;      // begins and ends of programs
-  bool undefined = true;     // regions that are not defined
+  bool contexts = true;      // calling contexts in addition to regions
+  bool programs = true;      // program begin and end events
+  bool undefined = true;     // undefined regions
 };
 
-// Enters and leaves of regions at random, with parameters in between. Times ascend within a
-// location, and several locations have events at the same times.
+// Random enters and leaves of regions, with parameters in between. Times ascend within a location,
+// and several locations have events at the same times.
 [[nodiscard]] std::unique_ptr<MemoryTrace> broken_trace(std::uint64_t seed,
                                                         const BrokenNestingOptions& options = {});
 
 inline constexpr std::size_t kNowhere = ~std::size_t{0};
 
 struct FollowedEvent {
-  std::vector<RegionId> path;    // of the call path it belongs to
-  std::vector<RegionId> behind;  // regions that are open directly behind it
-  std::size_t enter = kNowhere;  // positions of the events that its links lead to
+  std::vector<RegionId> path;    // of its call path
+  std::vector<RegionId> behind;  // regions open directly after it
+  std::size_t enter = kNowhere;  // positions of the linked events
   std::size_t leave = kNowhere;
   bool stray = false;
-  std::vector<std::size_t> ended;  // enters of the instances that end there, the innermost first
+  std::vector<std::size_t> ended;  // enters of the instances that end there, innermost first
 };
 
 struct FollowedCall {
   std::size_t enter = 0;          // position
   std::size_t end = kNowhere;     // of the event that ends it
-  std::size_t caller = kNowhere;  // number of the call
+  std::size_t caller = kNowhere;  // index of the calling call
   std::vector<RegionId> path;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Fills Definitions the way an archive of a real program would: one node, P processes with their
-// threads, MPI_COMM_WORLD and MPI_COMM_SELF over the master threads, a team of OpenMP over the
-// threads of each process that has several. Text traces and random traces are built with it.
+// Fills Definitions like an archive of a real program: one node, P processes with their threads,
+// MPI_COMM_WORLD and MPI_COMM_SELF over the master threads, and an OpenMP team over the threads of
+// each process that has several. Used by text traces and random traces.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ namespace lull::support {
 class DefinitionBuilder {
  public:
   // `threads` of each process; `library` is Mpi, Shmem, or None for a program without either.
-  // Locations are numbered process by process, the archive's own numbers as Score-P gives them:
-  // rank + 2^32 × thread.
+  // Locations are numbered process by process; the archive's numbers are like Score-P's: rank +
+  // 2^32 × thread.
   DefinitionBuilder(Definitions& definitions, std::span<const std::uint32_t> threads,
                     Paradigm library = Paradigm::Mpi);
 
   [[nodiscard]] LocationId location(std::size_t process, std::size_t thread = 0) const;
   [[nodiscard]] CommunicatorId world() const { return world_; }
   [[nodiscard]] CommunicatorId self() const { return self_; }
-  // The team of all threads of a process; undefined when it has one thread.
+  // Returns the team of all threads of a process; undefined when it has one thread.
   [[nodiscard]] CommunicatorId team(std::size_t process) const { return teams_.at(process); }
 
   // Ranks are ranks in the world.
@@ -38,16 +38,16 @@ class DefinitionBuilder {
                                    std::span<const std::uint32_t> b);
   CommunicatorId team(std::string name, std::span<const LocationId> members, CommunicatorId parent);
   LocationId extra_location(std::string name, std::size_t process, LocationType type);
-  // PEs of OpenSHMEM.
+  // Adds a set of OpenSHMEM PEs.
   CommunicatorId pe_set(std::span<const std::uint32_t> ranks);
   WindowId window(std::string name, CommunicatorId communicator);
-  // Coordinates in row-major order over the ranks of `communicator`.
+  // Coordinates are in row-major order over the ranks of `communicator`.
   TopologyId topology(std::string name, CommunicatorId communicator,
                       std::vector<Topology::Dimension> dimensions);
-  // One class with these members.
+  // Adds a class with these members.
   MetricId metric(std::span<const MetricMember> members);
 
-  // The thing of that name, defined by the first call.
+  // Return the definition of that name, which the first call creates.
   RegionId region(std::string_view name);
   StringId string(std::string_view text);
   ParameterId parameter(std::string_view name);
@@ -62,7 +62,7 @@ class DefinitionBuilder {
 
   Definitions& definitions_;
   Paradigm library_;
-  std::vector<std::size_t> first_location_;  // by process
+  std::vector<std::size_t> first_location_;  // indexed by process
   CommunicatorId world_;
   CommunicatorId self_;
   std::vector<CommunicatorId> teams_;

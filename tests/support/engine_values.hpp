@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The engine's result in the form of the reference's: ticks and counts by metric, call path and
-// location, so that tests can compare the two, and one run of the engine with another.
+// Converts the engine's result to the form of the reference's: ticks and counts by metric, call
+// path and location, so that tests can compare the two, and different runs of the engine.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,8 +23,8 @@ namespace lull::support {
 
 using Values = std::map<std::string, std::map<std::pair<std::string, LocationId>, std::int64_t>>;
 
-// To be called for every report that an analysis makes: no metric is negative or less than the sum
-// of its parts, and the analysis has found the same.
+// To be called for every report of an analysis: no metric is negative or less than the sum of its
+// parts, and the analysis has confirmed the same.
 inline void expect_fitting_metrics(const report::Report& report) {
   const report::Misfits misfits = find_misfits(report);
   EXPECT_EQ(misfits.count, 0u) << describe(misfits, report);
@@ -40,7 +40,7 @@ inline report::Report analyse_by_engine(const TraceSource& trace,
   return report;
 }
 
-// Time that lies outside all regions has no call path in the reference, and none here.
+// Time outside all regions has no call path in the reference, so it is omitted.
 inline Values values_of(const report::Report& report, std::uint64_t ticks_per_second) {
   Values values;
   for (std::size_t m = 0; m < report.metrics.size(); ++m) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// event_files DIRECTORY: writes event files with all types of events, for event_file_fuzz to
-// damage.
+// event_files DIRECTORY: writes event files with all types of events, which event_file_fuzz
+// damages.
 #include <filesystem>
 #include <string>
 

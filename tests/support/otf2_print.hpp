@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What otf2-print says about an archive: the judge of what Lull writes that Lull did not write.
+// The output of otf2-print for an archive: an independent check of what Lull writes.
 #pragma once
 
 #include <filesystem>
@@ -11,15 +11,15 @@
 namespace lull::support {
 
 [[nodiscard]] bool have_otf2_print();
-// Whether it reads the whole archive without complaint.
+// Returns whether it reads the whole archive without errors.
 [[nodiscard]] bool otf2_print_accepts(const std::filesystem::path& anchor);
 
-// The lines of its listing of events, or of definitions, without headings. Throws Error (system)
-// with its complaint when it fails.
+// Return the lines of its listing of events, or of definitions, without headings. Throw Error
+// (system) with its message when it fails.
 [[nodiscard]] std::vector<std::string> print_events(const std::filesystem::path& anchor);
 [[nodiscard]] std::vector<std::string> print_definitions(const std::filesystem::path& anchor);
 
-// The first three columns of the lines that are events: "ENTER 0 17".
+// Returns the first three columns of the event lines: "ENTER 0 17".
 [[nodiscard]] std::vector<std::string> event_heads(const std::vector<std::string>& lines);
 
 }  // namespace lull::support

@@ -11,7 +11,7 @@
 namespace lull::support {
 namespace {
 
-// The longer name stands before the one that it begins with.
+// A name must come before its own prefixes.
 template <class Value>
 struct Entry {
   std::string_view name;
@@ -64,7 +64,7 @@ constexpr std::array<Entry<Op>, 23> kOperations{
      {"create_handle_and_allocate", Op::CreateHandleAndAllocate},
      {"destroy_handle_and_deallocate", Op::DestroyHandleAndDeallocate}}};
 
-// Calls that are collective without being named after their operation.
+// Collective calls that are not named after their operation.
 constexpr std::array<Entry<Op>, 21> kHandleCalls{{{"mpi_init", Op::CreateHandle},
                                                   {"mpi_init_thread", Op::CreateHandle},
                                                   {"mpi_finalize", Op::DestroyHandle},

@@ -8,7 +8,7 @@
 
 namespace lull::support {
 
-// Report::path_name() without parameters: other tools have no call paths that only they tell apart.
+// Report::path_name() without parameters: other tools do not distinguish call paths by parameters.
 inline std::string region_path(const report::Report& report, report::CallPathId path) {
   std::string name;
   for (; path.defined(); path = report.call_paths[path.index()].parent) {

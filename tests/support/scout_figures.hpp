@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The totals that Scalasca's SCOUT found in the real traces in ../shared, and what is known to be
-// wrong with some of them.
+// The totals that Scalasca's SCOUT found in the real traces in ../shared, and the known errors in
+// some of them.
 #pragma once
 
 #include <array>
@@ -26,19 +26,20 @@ class ScoutFigures {
   }
 
   [[nodiscard]] static bool exist() { return std::filesystem::exists(file()); }
-  // The names of the traces; figures by name.
+  // Returns the names of the traces, with figures by name.
   [[nodiscard]] static nlohmann::json traces() { return read(); }
 
   [[nodiscard]] const nlohmann::json& all() const { return figures_; }
   [[nodiscard]] bool has(std::string_view metric) const { return figures_.contains(metric); }
 
-  // What `value_of` says of the metric, together with that which SCOUT confuses with it.
+  // Returns the metric's value according to `value_of`, plus that of the metric which SCOUT
+  // confuses with it.
   template <class ValueOf>
   [[nodiscard]] double sum(std::string_view metric, ValueOf value_of) const {
     const std::string_view other = confused_with(metric);
     return value_of(metric) + (other.empty() ? 0.0 : value_of(other));
   }
-  // The same of the figures; 0 where SCOUT has none.
+  // Does the same with SCOUT's figures; 0 if there is none.
   [[nodiscard]] double sum(std::string_view metric) const {
     return sum(metric,
                [this](std::string_view id) { return figures_.value(std::string(id), 0.0); });
@@ -49,8 +50,8 @@ class ScoutFigures {
     return support::shared_directory() / "traces" / "scout-2.6.json";
   }
 
-  // SCOUT compares ranks of different communicators, and puts all late senders that one older
-  // message exposes down as the first of them. In these traces that shows.
+  // SCOUT compares ranks of different communicators, and counts all late senders that one earlier
+  // message exposes like the first of them. This affects these traces.
   struct Confusion {
     std::string_view trace;
     std::string_view metric;
@@ -61,7 +62,7 @@ class ScoutFigures {
       Confusion{"random-5", "mpi_lswo_same", "mpi_lswo_different"},
       Confusion{"random-8", "mpi_clswo_count", "mpi_slswo_count"}};
 
-  // It counts no non-blocking operations.
+  // SCOUT does not count non-blocking operations.
   struct Uncounted {
     std::string_view trace;
     std::string_view metric;

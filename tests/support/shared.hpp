@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where the collection of large traces and reports is, if it is there: beside the source tree. In a
-// source of its own, so that all others compile alike wherever the tree is.
+// The location of the collection of large traces and reports, if present: next to the source tree.
+// In a separate source file, so that all others compile identically wherever the tree is.
 #pragma once
 
 #include <filesystem>

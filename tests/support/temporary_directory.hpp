@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A fresh directory for one test, removed with all that is in it.
+// A new directory for one test, removed with its contents.
 #pragma once
 
 #include <cerrno>

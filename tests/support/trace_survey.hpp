@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What tests of random traces count in them.
+// Counts for tests of random traces.
 #pragma once
 
 #include <array>
@@ -21,10 +21,10 @@ struct Half {
   std::uint64_t bytes = 0;
 };
 
-// What the checks gather from a trace.
+// The data gathered from a trace.
 struct Survey {
-  std::map<Channel, std::vector<Half>> sends;     // in the order of posting
-  std::map<Channel, std::vector<Half>> receives;  // in the order of posting, time of completion
+  std::map<Channel, std::vector<Half>> sends;     // in posting order
+  std::map<Channel, std::vector<Half>> receives;  // in posting order; time of completion
   std::map<CommunicatorId, std::map<LocationId, std::vector<CollectiveOperation>>> collectives;
   std::size_t open_requests = 0;
   std::array<std::size_t, std::variant_size_v<EventBody>> counts{};
@@ -80,7 +80,7 @@ class Surveyor {
   LocationId self_;
   Survey& survey_;
   Timestamp time_;
-  std::map<std::uint64_t, std::size_t> posted_;  // request → its place among the receives
+  std::map<std::uint64_t, std::size_t> posted_;  // request → index in the receives
   std::vector<std::pair<Channel, Half>> receives_;
 };
 

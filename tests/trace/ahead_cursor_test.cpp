@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events that another thread reads ahead are the same, in the same batches.
+// Events read ahead by another thread are the same, in the same batches.
 #include "lull/trace/source/ahead_cursor.hpp"
 
 #include <gtest/gtest.h>
@@ -96,7 +96,7 @@ class FailingCursor final : public EventCursor {
   std::string damage_;
 };
 
-TEST(AheadCursor, WhatGoesWrongInOneThreadDoesNotHoldUpTheOther) {
+TEST(AheadCursor, AnExceptionInOneThreadDoesNotBlockTheOther) {
   AheadCursor cursor(std::make_unique<FailingCursor>(), 3);
   EXPECT_THROW(cursor.read_ahead(), std::runtime_error);
   EXPECT_THROW(cursor.next(), std::runtime_error);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Real traces through reader and writer: nothing that otf2-print shows may change.
+// Copies of real traces: otf2-print must show the same.
 #include <gtest/gtest.h>
 
 #include "lull/trace/otf2/archive_reader.hpp"

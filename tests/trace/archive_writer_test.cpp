@@ -90,7 +90,7 @@ TEST(ArchiveWriter, WritesADefinitionForEverythingThatIsDefined) {
   EXPECT_THAT(lines, Contains(ContainsRegex("^IO_HANDLE .*copy")));
 }
 
-TEST(ArchiveWriter, ReadBackAndWrittenAgainGivesTheSameArchive) {
+TEST(ArchiveWriter, WritesTheSameArchiveAfterReadingItBack) {
   if (!support::have_otf2_print()) GTEST_SKIP() << "otf2-print is not installed";
   const TemporaryDirectory directory;
   write_archive(*support::trace_of_every_event(), directory / "first");
@@ -134,7 +134,7 @@ TEST(ArchiveWriter, StreamsLocationsInAnyInterleaving) {
   EXPECT_EQ(copy->definitions().locations[1].events, 2u);
 }
 
-TEST(ArchiveWriter, FlushesWhatDoesNotFitIntoOneChunk) {
+TEST(ArchiveWriter, FlushesEventsThatDoNotFitIntoOneChunk) {
   const auto text = support::parse_text_trace("0: 0 enter main");
   const TemporaryDirectory directory;
   constexpr std::uint64_t kPairs = 300'000;
@@ -167,16 +167,16 @@ TEST(ArchiveWriter, LeavesNothingBehindWithoutFinish) {
   EXPECT_EQ(entries_in(directory.path()), 0u);
 }
 
-TEST(ArchiveWriter, DoesNotOverwriteWhatIsThere) {
+TEST(ArchiveWriter, DoesNotOverwriteExistingFiles) {
   const auto text = support::parse_text_trace("0: 0 enter main");
   const TemporaryDirectory directory;
   std::ofstream(directory / "precious") << "text";
   EXPECT_THAT(error_of([&] { write_archive(*text.trace, directory.path()); }),
-              HasSubstr("exists already"));
+              HasSubstr("already exists"));
   EXPECT_EQ(entries_in(directory.path()), 1u);
 }
 
-TEST(ArchiveWriter, SaysWhichEventGoesBackInTime) {
+TEST(ArchiveWriter, NamesTheEventThatGoesBackInTime) {
   const auto text = support::parse_text_trace("0: 5 enter main; 4! leave");
   const TemporaryDirectory directory;
   EXPECT_THAT(error_of([&] { write_archive(*text.trace, directory / "archive"); }),
@@ -184,7 +184,7 @@ TEST(ArchiveWriter, SaysWhichEventGoesBackInTime) {
   EXPECT_EQ(entries_in(directory.path()), 0u);
 }
 
-TEST(ArchiveWriter, SaysWhereItCannotWrite) {
+TEST(ArchiveWriter, NamesTheDirectoryItCannotWrite) {
   const auto text = support::parse_text_trace("0: 5 enter main");
   EXPECT_THAT(error_of([&] { write_archive(*text.trace, "/proc/archive"); }),
               HasSubstr("cannot be created"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Everybody who follows enters and leaves sees the same region instances in broken traces.
+// All followers of enters and leaves see the same region instances in broken traces.
 #include "support/broken_nesting.hpp"
 
 #include <gmock/gmock.h>
@@ -54,7 +54,7 @@ void expect_local(const LocalTrace& trace, const CallTree& tree, const FollowedL
   }
 }
 
-// Every event is what was recorded, whatever it was taken for.
+// Every event keeps its recorded kind, however it was interpreted.
 void expect_same_kinds(const LocalTrace& trace, const std::vector<Event>& events) {
   std::size_t i = 0;
   for (auto event = trace.begin(); event != trace.end(); ++event, ++i) {
@@ -79,7 +79,7 @@ class BrokenNesting : public testing::TestWithParam<std::uint64_t> {
     for (std::size_t i = 0; i < trace_->events.size(); ++i)
       wanted_.push_back(support::follow(*trace_, LocationId(i)));
   }
-  // Of all calls, by what the naive model says.
+  // Returns the number of visits by call stack, according to the naive model.
   [[nodiscard]] std::map<std::vector<RegionId>, std::uint64_t> visits() const {
     std::map<std::vector<RegionId>, std::uint64_t> visits;
     for (const FollowedLocation& location : wanted_)
@@ -161,7 +161,7 @@ TEST_P(BrokenNesting, GivesTheSameCallTree) {
     found.insert(definitions.call_tree().path(CallNodeId(i)));
   std::set<std::vector<RegionId>> wanted;
   for (const auto& [path, visits] : visits()) wanted.insert(path);
-  // The archive's own call paths, which it has from its calling contexts.
+  // The archive's own call paths come from its calling contexts.
   for (const CallingContext& context : trace_->definitions_table.calling_contexts)
     wanted.insert({context.region});
   EXPECT_EQ(found, wanted);
@@ -192,15 +192,15 @@ TEST(NestingFaults, AreNamedWithPlaceTimeAndRegion) {
                        "\"zz\" at 0.01 s in location 0 (MPI Rank 0, Master thread)."));
   EXPECT_THAT(
       defects("clock 1000\n0: 0 enter main; 10 enter a; 12 enter b; 20 leave a; 30 leave main"),
-      Contains(HasSubstr("1 region has no leave event, and ends with the one around it: "
+      Contains(HasSubstr("1 region has no leave event, and ends with the enclosing region: "
                          "\"b\" at 0.02 s")));
   EXPECT_THAT(defects("clock 1000\n0: 0 enter main; 10 enter a"),
               Contains(HasSubstr("2 regions are never left, and end with the last event of "
                                  "their process: first \"main\" at 0 s")));
 }
 
-TEST(NestingFaults, OfAThreadAreNotThoseOfItsTeam) {
-  // The worker has a region of its own open, which no leave within the team may close.
+TEST(NestingFaults, ExcludeRegionsOutsideATeam) {
+  // The worker has its own open region, which no leave within the team may close.
   EXPECT_THAT(defects(R"(
     processes 1
     threads 2

@@ -36,7 +36,7 @@ TEST(CallStack, LeaveOfAnOuterRegionClosesTheInnerOnes) {
   EXPECT_EQ(stack.closed_by(RegionId(1)), 3u);
 }
 
-TEST(CallStack, OfARecursionTheInnermostInstanceIsLeft) {
+TEST(CallStack, LeaveInARecursionClosesTheInnermostInstance) {
   auto stack = stack_of({1, 2, 1, 2, 3});
   EXPECT_EQ(stack.closed_by(RegionId(2)), 2u);
   EXPECT_EQ(stack.closed_by(RegionId(1)), 3u);
@@ -50,7 +50,7 @@ TEST(CallStack, LeaveOfARegionThatIsNotOpenClosesNothing) {
   EXPECT_EQ(empty.closed_by(RegionId(1)), 0u);
 }
 
-TEST(CallStack, UndefinedRegionsAreRegionsLikeOthers) {
+TEST(CallStack, UndefinedRegionsAreTreatedLikeOthers) {
   CallStack<Frame> stack = stack_of({1});
   stack.push({RegionId{}, 1});
   stack.push({RegionId(2), 2});
@@ -78,7 +78,7 @@ TEST(CallStack, LeavesDoNotLookBelowTheBase) {
   EXPECT_EQ(stack.base(), 0u);
 }
 
-// The rule as it is written down, by looking at every frame.
+// A naive implementation of the rule that checks every frame.
 class PlainStack {
  public:
   void push(Frame frame) { frames_.push_back(frame); }
@@ -99,7 +99,7 @@ class PlainStack {
   std::vector<std::size_t> bases_;
 };
 
-TEST(CallStack, AgreesWithALookAtEveryFrame) {
+TEST(CallStack, AgreesWithTheNaiveImplementation) {
   for (unsigned seed = 0; seed < 50; ++seed) {
     std::mt19937 random(seed);
     CallStack<Frame> stack;
@@ -132,7 +132,7 @@ TEST(CallStack, AgreesWithALookAtEveryFrame) {
   }
 }
 
-TEST(CallStack, IsEmptyWhenItIsCleared) {
+TEST(CallStack, IsEmptyAfterClear) {
   auto stack = stack_of({1, 2});
   EXPECT_EQ(stack.closed_by(RegionId(7)), 0u);
   stack.begin_base();
@@ -144,7 +144,7 @@ TEST(CallStack, IsEmptyWhenItIsCleared) {
   EXPECT_EQ(stack.closed_by(RegionId(2)), 1u);
 }
 
-// A region that counts how often somebody looks at it.
+// A region that counts how often it is read.
 struct WatchedRegion {
   RegionId id;
   static inline std::uint64_t looks = 0;
@@ -160,8 +160,8 @@ struct WatchedFrame {
   WatchedRegion region;
 };
 
-// Looks at frames while `leaves` leaves come that close nothing, on a stack of that depth.
-std::uint64_t looks_of_strays(std::size_t depth, std::size_t leaves) {
+// Returns the number of reads for this many stray leaves on a stack of this depth.
+std::uint64_t reads_of_strays(std::size_t depth, std::size_t leaves) {
   CallStack<WatchedFrame> stack;
   for (std::size_t i = 0; i < depth; ++i) stack.push({{RegionId(i)}});
   WatchedRegion::looks = 0;
@@ -174,14 +174,14 @@ std::uint64_t looks_of_strays(std::size_t depth, std::size_t leaves) {
   return WatchedRegion::looks;
 }
 
-TEST(CallStack, StrayLeavesAreNotDearerOnADeepStack) {
+TEST(CallStack, StrayLeavesCostNoMoreOnADeepStack) {
   constexpr std::size_t kLeaves = 1000;
-  const std::uint64_t shallow = looks_of_strays(10, kLeaves);
-  const std::uint64_t deep = looks_of_strays(4010, kLeaves);
-  EXPECT_EQ(deep - shallow, 4000u);  // each frame is looked at once, by the first of them
+  const std::uint64_t shallow = reads_of_strays(10, kLeaves);
+  const std::uint64_t deep = reads_of_strays(4010, kLeaves);
+  EXPECT_EQ(deep - shallow, 4000u);  // the first stray leave reads each frame once
 }
 
-TEST(CallStack, WhatFitsTakesOneLook) {
+TEST(CallStack, AMatchingLeaveReadsOneFrame) {
   CallStack<WatchedFrame> stack;
   WatchedRegion::looks = 0;
   for (std::size_t i = 0; i < 1000; ++i) {

@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 enum : std::uint32_t { kMain, kSolve, kBarrier };
-// As a recorder names them: with the lines where each calls the next.
+// Calling contexts as a recorder names them: with the lines of the calls.
 enum : std::uint32_t {
   kMain12,
   kSolve66,
@@ -85,7 +85,7 @@ class ContextTraceTest : public testing::Test {
     const auto cursor = source.open(LocationId(0), select_events<Enter, Leave>());
     return rest_of(*cursor);
   }
-  // Exclusive time by call path.
+  // Returns exclusive times by call path.
   static std::map<std::string, std::uint64_t> times_of(const TraceSource& source) {
     std::map<std::string, std::uint64_t> times;
     std::vector<std::string> open{"(program)"};
@@ -109,9 +109,9 @@ class ContextTraceTest : public testing::Test {
   std::unique_ptr<MemoryTrace> trace_ = std::make_unique<MemoryTrace>();
 };
 
-// main calls solve (line 12), which calls MPI_Barrier twice (66, 70); then main calls it itself
+// main calls solve (line 12), which calls MPI_Barrier twice (66, 70); then main itself calls it
 // (14).
-TEST_F(ContextTraceTest, GivesTimeToTheCallsThatGoOn) {
+TEST_F(ContextTraceTest, ChargesTimeToContinuingCalls) {
   add(1000, ProgramBegin{});
   enter(2000, kBarrierAt66, 4);
   leave(2100, kBarrierAt66);
@@ -130,8 +130,8 @@ TEST_F(ContextTraceTest, GivesTimeToTheCallsThatGoOn) {
   EXPECT_EQ(times_of(*read()), expected);
 }
 
-// A thread does nothing between two teams.
-TEST_F(ContextTraceTest, LeavesAtTheEndOfATeamWhatWasEnteredInIt) {
+// The thread does nothing between two teams.
+TEST_F(ContextTraceTest, LeavesRegionsOfATeamAtItsEnd) {
   add(5, ThreadTeamBegin{});
   enter(10, kBarrierAt66, 4);
   leave(20, kBarrierAt66);
@@ -142,7 +142,7 @@ TEST_F(ContextTraceTest, LeavesAtTheEndOfATeamWhatWasEnteredInIt) {
                           "20 leave MPI_Barrier", "20 leave solve", "20 leave main"));
 }
 
-TEST_F(ContextTraceTest, EntersWhatIsNew) {
+TEST_F(ContextTraceTest, EntersNewCalls) {
   enter(10, kBarrierAt66, 4);
   leave(20, kBarrierAt66);
   enter(30, kBarrierAt66, 3);  // another call of solve
@@ -154,7 +154,7 @@ TEST_F(ContextTraceTest, EntersWhatIsNew) {
                   "40 leave MPI_Barrier", "40 leave solve", "40 leave main"));
 }
 
-TEST_F(ContextTraceTest, TakesASamplesStackToHaveStoodSinceTheEventBefore) {
+TEST_F(ContextTraceTest, AssumesASampledStackSinceThePreviousEvent) {
   sample(10, kSolve66, 3);
   sample(20, kSolve66, 1);
   sample(30, kMain14, 1);
@@ -162,11 +162,11 @@ TEST_F(ContextTraceTest, TakesASamplesStackToHaveStoodSinceTheEventBefore) {
   EXPECT_THAT(calls_of(*trace),
               ElementsAre("10 enter main", "10 enter solve", "20 leave solve", "30 leave main"));
   EXPECT_THAT(trace->definitions().defects,
-              Contains(HasSubstr("1 location holds samples of call stacks and no calls")));
+              Contains(HasSubstr("1 location has call stack samples but no calls")));
 }
 
-// Some count the frames that are new.
-TEST_F(ContextTraceTest, GivesTimeToWhatIsKnownToBeOpenWhereDistancesSayMore) {
+// Some recorders count the new frames.
+TEST_F(ContextTraceTest, LimitsUnwindDistancesToKnownOpenCalls) {
   enter(10, kMain12, 1);
   enter(50, kBarrierAt66, 2);
   leave(60, kBarrierAt66);
@@ -176,7 +176,7 @@ TEST_F(ContextTraceTest, GivesTimeToWhatIsKnownToBeOpenWhereDistancesSayMore) {
                           "60 leave MPI_Barrier", "60 leave solve", "70 leave main"));
 }
 
-TEST_F(ContextTraceTest, PassesOverSamplesAmongPlainCalls) {
+TEST_F(ContextTraceTest, IgnoresSamplesAmongPlainCalls) {
   add(10, Enter{RegionId(kMain)});
   sample(20, kSolve66, 3);
   add(30, Leave{RegionId(kMain)});
@@ -185,7 +185,7 @@ TEST_F(ContextTraceTest, PassesOverSamplesAmongPlainCalls) {
   EXPECT_THAT(trace->definitions().defects, IsEmpty());
 }
 
-TEST_F(ContextTraceTest, CanBeReadFromAnyPlace) {
+TEST_F(ContextTraceTest, CanBeReadFromAnyPosition) {
   enter(10, kBarrierAt66, 4);
   leave(20, kBarrierAt66);
   enter(30, kBarrierAt70, 2);
@@ -206,14 +206,14 @@ TEST_F(ContextTraceTest, CanBeReadFromAnyPlace) {
                                   all.begin() + static_cast<std::ptrdiff_t>(batch) - 2, all.end()));
 }
 
-TEST_F(ContextTraceTest, EndsWhereParentsGoRoundInCircles) {
+TEST_F(ContextTraceTest, ToleratesCyclesOfParents) {
   trace_->definitions_table.calling_contexts[kMain12].parent = CallingContextId(kSolve66);
   enter(10, kBarrierAt66, 4);
   leave(20, kBarrierAt66);
   EXPECT_THAT(calls_of(*read()), ElementsAre("10 enter MPI_Barrier", "20 leave MPI_Barrier"));
 }
 
-TEST_F(ContextTraceTest, IsTheTraceItselfWithoutContexts) {
+TEST_F(ContextTraceTest, ReturnsTheSourceWithoutContexts) {
   add(10, Enter{RegionId(kMain)});
   const TraceSource* const source = trace_.get();
   EXPECT_EQ(read().get(), source);

@@ -30,7 +30,7 @@ Seen read_all(EventCursor& cursor) {
   return seen;
 }
 
-// Gives the cursor back after each batch, with the last `unread` events of it not looked at.
+// Releases the cursor after each batch, with the last `unread` events of it unread.
 Seen read_with_releases(EventCursor& cursor, std::size_t unread) {
   Seen seen;
   for (auto events = cursor.next(); !events.empty(); events = cursor.next()) {
@@ -42,8 +42,8 @@ Seen read_with_releases(EventCursor& cursor, std::size_t unread) {
   return seen;
 }
 
-// Through a stash that looks `ahead`, in stretches of time. `positions` gets how many events were
-// seen before those that lie at each position.
+// Reads through a stash of `ahead` events, in intervals of time. `positions` receives the number of
+// events before each position.
 Seen read_stashed(std::unique_ptr<EventCursor> cursor, std::size_t ahead,
                   std::vector<std::pair<std::uint64_t, std::size_t>>& positions) {
   Seen seen;
@@ -66,7 +66,7 @@ Seen read_stashed(std::unique_ptr<EventCursor> cursor, std::size_t ahead,
   return seen;
 }
 
-// Who seeks a position sees what was seen from there on. A few of many.
+// Checks that seeking a position delivers the events from there on; samples some positions.
 void expect_positions(const TraceSource& trace, LocationId location,
                       const EventSelection& selection, const Seen& whole,
                       const std::vector<std::pair<std::uint64_t, std::size_t>>& positions) {
@@ -129,7 +129,7 @@ TEST(MemoryCursor, DeliversUnreadEventsOnceMoreAfterRelease) {
   expect_the_same_across_releases(*support::parse_text_trace(kText).trace);
 }
 
-TEST(MemoryCursor, EndsForGood) {
+TEST(MemoryCursor, StaysAtItsEnd) {
   const auto text = support::parse_text_trace(kText);
   const TraceSource& trace = *text.trace;
   const auto cursor = trace.open(LocationId(std::size_t{1}), select_all_events());
@@ -178,7 +178,7 @@ TEST_P(ArchiveCursorOn, ReadsOneLocationSeveralTimesAtOnce) {
   }
 }
 
-TEST_P(ArchiveCursorOn, GoesToAnyEvent) {
+TEST_P(ArchiveCursorOn, SeeksAnyEvent) {
   const auto archive = open_archive(path_);
   const auto cursor = archive->open(LocationId(0), select_all_events());
   const auto wanted = read_all(*cursor);
@@ -192,7 +192,7 @@ TEST_P(ArchiveCursorOn, GoesToAnyEvent) {
   EXPECT_TRUE(cursor->next().empty());
 }
 
-TEST_P(ArchiveCursorOn, FindsEveryLocationWhole) {
+TEST_P(ArchiveCursorOn, FindsEveryLocationComplete) {
   const auto archive = open_archive(path_);
   for (std::size_t i = 0; i < archive->definitions().location_count(); ++i) {
     const auto cursor = archive->open(LocationId(i), select_all_events());
@@ -226,18 +226,18 @@ TEST(FindAnchor, TakesTheOnlyAnchorOfADirectory) {
   EXPECT_EQ(find_anchor(directory / "run.otf2"), directory / "run.otf2");
 }
 
-TEST(FindAnchor, SaysThatThereIsNothing) {
+TEST(FindAnchor, ReportsAMissingPath) {
   const support::TemporaryDirectory directory;
   EXPECT_EQ(complaint_about(directory / "none"),
             (directory / "none").string() + ": no such file or directory");
 }
 
-TEST(FindAnchor, SaysThatADirectoryHoldsNoArchive) {
+TEST(FindAnchor, ReportsADirectoryWithoutAnArchive) {
   const support::TemporaryDirectory directory;
   EXPECT_THAT(complaint_about(directory.path()), HasSubstr("contains no OTF2 archive"));
 }
 
-TEST(FindAnchor, AsksWhichOfSeveralIsMeant) {
+TEST(FindAnchor, AsksWhichOfSeveralAnchorsToUse) {
   const support::TemporaryDirectory directory;
   std::ofstream(directory / "a.otf2") << "x";
   std::ofstream(directory / "b.otf2") << "x";
@@ -245,9 +245,9 @@ TEST(FindAnchor, AsksWhichOfSeveralIsMeant) {
               HasSubstr("contains 2 OTF2 archives; specify one"));
 }
 
-TEST(OpenArchive, NamesAFileThatIsNoArchive) {
+TEST(OpenArchive, NamesAFileThatIsNotAnArchive) {
   const support::TemporaryDirectory directory;
-  std::ofstream(directory / "run.otf2") << "this is no archive";
+  std::ofstream(directory / "run.otf2") << "this is not an archive";
   try {
     static_cast<void>(open_archive(directory / "run.otf2"));
     FAIL() << "it was opened";

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Archives that broke off, were overwritten, or were made to do harm: never a crash or a hang, and
-// what is sound is read.
+// Truncated, overwritten or malicious archives: never a crash or a hang, and valid parts are read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +18,7 @@
 #include "support/temporary_directory.hpp"
 #include "support/text/text_trace.hpp"
 
-// The OTF2 library does not free everything when it refuses an archive or a file.
+// The OTF2 library leaks memory when it rejects an archive or a file.
 extern "C" const char* __lsan_default_suppressions();   // NOLINT(bugprone-reserved-identifier)
 extern "C" const char* __lsan_default_suppressions() {  // NOLINT(bugprone-reserved-identifier)
   return "leak:libopen-trace-format2\nleak:libotf2\n";
@@ -47,7 +46,7 @@ void write_bytes(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-// What a location gives: its number of events, and whether times ascend as written.
+// The result of reading a location: its number of events, and whether times ascend as written.
 struct Reading {
   std::uint64_t events = 0;
   bool as_written = true;
@@ -100,7 +99,7 @@ class DamagedArchive : public ::testing::Test {
   static inline support::TemporaryDirectory* original_ = nullptr;
 };
 
-TEST_F(DamagedArchive, IsReadUpToWhereALocationBreaksOff) {
+TEST_F(DamagedArchive, IsReadUpToTheEndOfATruncatedLocation) {
   const std::uint64_t size = fs::file_size(events_);
   constexpr std::uint64_t kChunk = 1 << 20;
   std::uint64_t before = 2 * kPairs;
@@ -117,7 +116,7 @@ TEST_F(DamagedArchive, IsReadUpToWhereALocationBreaksOff) {
     EXPECT_GE(reading.events + 1, length / 13);  // no record here is longer
     if (length < size - 1) {
       EXPECT_THAT(reading.damage,
-                  AllOf(HasSubstr("Location 1 (\"Master thread\") breaks off"),
+                  AllOf(HasSubstr("Location 1 (\"Master thread\") ends early"),
                         HasSubstr(fmt::format("after {} of", grouped(reading.events)))));
     }
     EXPECT_EQ(read(*archive, 0).events, 2 * kPairs);
@@ -135,19 +134,19 @@ TEST_F(DamagedArchive, IsReadUpToTheSamePlaceAfterRelease) {
     if (expected % 100 < 5) cursor->release(0);
   }
   EXPECT_EQ(expected, read(*archive, 1).events);
-  EXPECT_THAT(cursor->damage(), HasSubstr("breaks off"));
+  EXPECT_THAT(cursor->damage(), HasSubstr("ends early"));
 }
 
-TEST_F(DamagedArchive, EndsWhereChunksHoldNothing) {
+TEST_F(DamagedArchive, EndsAtEmptyChunks) {
   std::string chunk = bytes_of(events_).substr(0, 18);
   chunk.resize(1 << 20);
   write_bytes(events_, chunk + chunk);
   const Reading reading = read(*open_archive(archive_), 1);
   EXPECT_EQ(reading.events, 0u);
-  EXPECT_THAT(reading.damage, HasSubstr("announces"));
+  EXPECT_THAT(reading.damage, HasSubstr("declares"));
 }
 
-TEST_F(DamagedArchive, IsReadWithoutALocationThatIsMissingOrEmpty) {
+TEST_F(DamagedArchive, IsReadWithoutAMissingOrEmptyLocation) {
   fs::remove(events_);
   EXPECT_THAT(read(*open_archive(archive_), 1).damage, HasSubstr("missing"));
   write_bytes(events_, "");
@@ -166,7 +165,7 @@ TEST_F(DamagedArchive, LeavesOutALocationWhoseLocalDefinitionsAreMissing) {
   EXPECT_EQ(read(*archive, 0).events, 2 * kPairs);
 }
 
-// By the format, they are optional.
+// The format makes them optional.
 TEST_F(DamagedArchive, IsReadWhereNoLocationHasLocalDefinitions) {
   fs::remove(archive_ / "traces/0.def");
   fs::remove(archive_ / "traces/1.def");
@@ -175,7 +174,7 @@ TEST_F(DamagedArchive, IsReadWhereNoLocationHasLocalDefinitions) {
   EXPECT_EQ(read(*archive, 1).events, 2 * kPairs);
 }
 
-TEST_F(DamagedArchive, TellsOfLinksThatLeadNowhere) {
+TEST_F(DamagedArchive, ReportsDanglingLinks) {
   fs::remove(archive_ / "traces/1.def");
   fs::create_symlink("1.def", archive_ / "traces/1.def");
   EXPECT_THAT(open_archive(archive_)->definitions().defects,
@@ -186,7 +185,7 @@ TEST_F(DamagedArchive, TellsOfLinksThatLeadNowhere) {
   EXPECT_THAT(error_of(archive_ / "traces.otf2"), HasSubstr("symbolic links"));
 }
 
-// The library would hold all of it in memory.
+// The library would read all of it into memory.
 TEST_F(DamagedArchive, IsRefusedWhenTheAnchorIsFarTooLarge) {
   fs::resize_file(archive_ / "traces.otf2", std::uintmax_t{5} << 30);
   EXPECT_THAT(error_of(archive_), HasSubstr("the anchor file has 5,368,709,120 bytes"));
@@ -202,7 +201,7 @@ TEST_F(DamagedArchive, NoticesAWrongChunkSize) {
   EXPECT_THAT(reading.damage, HasSubstr("at byte 524287 is damaged"));
 }
 
-TEST_F(DamagedArchive, DoesNotBelieveRecordsThatHoldMoreThanTheyCan) {
+TEST_F(DamagedArchive, RejectsRecordsThatDeclareTooManyElements) {
   const std::string head = bytes_of(events_).substr(0, 18) + std::string("\5\0\0\0\0\0\0\0\0", 9);
   const std::string program_begin("\x53\6\0\3\xff\xff\xff\0", 8);
   const std::string metric("\x1f\6\0\xff\3\0\3\0", 8);
@@ -211,7 +210,7 @@ TEST_F(DamagedArchive, DoesNotBelieveRecordsThatHoldMoreThanTheyCan) {
     write_bytes(events_, head + record + std::string("\2\1"));
     const Reading reading = read(*open_archive(archive_), 1);
     EXPECT_EQ(reading.events, 0u);
-    EXPECT_THAT(reading.damage, HasSubstr("holds more than it does"));
+    EXPECT_THAT(reading.damage, HasSubstr("declares more elements than it contains"));
   }
 }
 
@@ -225,7 +224,7 @@ TEST_F(DamagedArchive, LeavesOutALocationWhoseMappingTableIsImpossible) {
   EXPECT_EQ(read(*archive, 0).events, 2 * kPairs);
 }
 
-// Where the records of a definition file begin.
+// Returns where the records of a definition file begin.
 std::vector<std::size_t> records_of(const std::string& bytes) {
   constexpr std::size_t kHeader = 18;
   std::vector<std::size_t> begins;
@@ -242,31 +241,31 @@ TEST_F(DamagedArchive, IsRefusedWhenItsDefinitionsEndBeforeAnyLocation) {
   write_bytes(definitions, bytes);
   EXPECT_THAT(error_of(archive_),
               HasSubstr("does not define any of the 2 locations that the anchor "
-                        "file announces"));
+                        "file declares"));
 }
 
-TEST_F(DamagedArchive, TellsWhatDefinitionsAreLost) {
+TEST_F(DamagedArchive, ReportsLostDefinitions) {
   const fs::path definitions = archive_ / "traces.def";
   std::string bytes = bytes_of(definitions);
   const auto records = records_of(bytes);
   bytes[records.back()] = 2;
   write_bytes(definitions, bytes);
   EXPECT_THAT(open_archive(archive_)->definitions().defects,
-              Contains(HasSubstr(fmt::format("announces {} definitions, but the definition file "
-                                             "holds {}",
+              Contains(HasSubstr(fmt::format("declares {} definitions, but the definition file "
+                                             "contains {}",
                                              records.size(), records.size() - 1))));
 }
 
-TEST_F(DamagedArchive, TellsOfLocalDefinitionsOfUnknownKinds) {
+TEST_F(DamagedArchive, ReportsLocalDefinitionsOfUnknownKinds) {
   const fs::path local = archive_ / "traces/0.def";
   std::string bytes = bytes_of(local);
   bytes[records_of(bytes).front()] = 0x46;
   write_bytes(local, bytes);
   EXPECT_THAT(open_archive(archive_)->definitions().defects,
-              Contains(AllOf(HasSubstr("location 0"), HasSubstr("of a kind that is not known"))));
+              Contains(AllOf(HasSubstr("location 0"), HasSubstr("of an unknown kind"))));
 }
 
-TEST_F(DamagedArchive, IsRefusedWhenDefinitionsBreakOff) {
+TEST_F(DamagedArchive, IsRefusedWhenDefinitionsAreTruncated) {
   const fs::path definitions = archive_ / "traces.def";
   const std::string whole = bytes_of(definitions);
   for (const std::size_t length :
@@ -278,7 +277,7 @@ TEST_F(DamagedArchive, IsRefusedWhenDefinitionsBreakOff) {
   EXPECT_THAT(error_of(archive_), HasSubstr("is missing"));
 }
 
-TEST_F(DamagedArchive, IsRefusedWhenTheAnchorBreaksOff) {
+TEST_F(DamagedArchive, IsRefusedWhenTheAnchorIsTruncated) {
   const fs::path anchor = archive_ / "traces.otf2";
   const std::string whole = bytes_of(anchor);
   for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
@@ -287,21 +286,21 @@ TEST_F(DamagedArchive, IsRefusedWhenTheAnchorBreaksOff) {
   }
 }
 
-TEST_F(DamagedArchive, IsRefusedWhenTheAnchorAnnouncesMorePropertiesThanItHolds) {
+TEST_F(DamagedArchive, IsRefusedWhenTheAnchorDeclaresMorePropertiesThanItContains) {
   const fs::path anchor = archive_ / "traces.otf2";
   const std::string whole = bytes_of(anchor);
-  std::size_t count = 46;  // behind three texts
+  std::size_t count = 46;  // after three strings
   for (int text = 0; text < 3; ++text) count = whole.find('\0', count) + 1;
   for (const std::string& number :
        {std::string("\1\0\0\x80", 4), std::string("\xff\xff\xff\x7f", 4),
         std::string("\0\0\0\1", 4)}) {
     std::string bytes = whole;
     write_bytes(anchor, bytes.replace(count, 4, number));
-    EXPECT_THAT(error_of(archive_), ContainsRegex("propert(y|ies) and is too short"));
+    EXPECT_THAT(error_of(archive_), ContainsRegex("propert(y|ies), but is too short"));
   }
 }
 
-// The files of an archive with one file changed at random, by a number.
+// Damages one random file of an archive, depending on the seed.
 void damage(const fs::path& archive, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<fs::path> files;
@@ -328,7 +327,7 @@ void damage(const fs::path& archive, std::uint64_t seed) {
   write_bytes(file, bytes);
 }
 
-TEST(DamagedArchives, NeverGiveMoreEventsThanTheyHaveBytes) {
+TEST(DamagedArchives, NeverDeliverMoreEventsThanBytes) {
   const auto text = support::parse_text_trace(R"(
     processes 2
     threads 1 2
@@ -367,8 +366,8 @@ TEST(DamagedArchives, NeverGiveMoreEventsThanTheyHaveBytes) {
   EXPECT_GT(broken, 50);
 }
 
-// What people are told about an archive: why it is refused, or what is odd about it.
-std::vector<std::string> told_about(const fs::path& path) {
+// Returns what users see about an archive: why it is refused, or its data defects.
+std::vector<std::string> problems_of(const fs::path& path) {
   try {
     const auto archive = open_archive(path);
     return find_defects(archive->definitions(), summarize(*archive));
@@ -377,7 +376,7 @@ std::vector<std::string> told_about(const fs::path& path) {
   }
 }
 
-TEST(DamagedDefinitions, ThatOtf2PrintRefusesAreNeverPassedOverInSilence) {
+TEST(DamagedDefinitions, ThatOtf2PrintRejectsAreNeverIgnored) {
   if (!support::have_otf2_print()) GTEST_SKIP() << "otf2-print is not installed";
   const auto text = support::parse_text_trace(R"(
     processes 2
@@ -391,7 +390,7 @@ TEST(DamagedDefinitions, ThatOtf2PrintRefusesAreNeverPassedOverInSilence) {
   const support::TemporaryDirectory directory;
   const fs::path original = directory / "original";
   write_archive(*text.trace, original);
-  ASSERT_THAT(told_about(original), IsEmpty());
+  ASSERT_THAT(problems_of(original), IsEmpty());
   int refused = 0;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     SCOPED_TRACE(seed);
@@ -407,15 +406,15 @@ TEST(DamagedDefinitions, ThatOtf2PrintRefusesAreNeverPassedOverInSilence) {
       bytes[random() % bytes.size()] =
           static_cast<char>(random() % 2 > 0 ? random() : random() % 8);
     write_bytes(file, bytes);
-    const auto told = told_about(copy);
+    const auto problems = problems_of(copy);
     if (support::otf2_print_accepts(copy / "traces.otf2")) continue;
     ++refused;
-    EXPECT_FALSE(told.empty());
+    EXPECT_FALSE(problems.empty());
   }
   EXPECT_GT(refused, 20);
 }
 
-TEST(NamesInArchives, AreUtf8WhenTheyAreRead) {
+TEST(NamesInArchives, AreReadAsUtf8) {
   const auto text = support::parse_text_trace("0: 0 enter main; 1 leave");
   text.trace->definitions_table.regions[0].name = "caf\xe9 \xff\xfe";
   const support::TemporaryDirectory directory;
@@ -424,8 +423,8 @@ TEST(NamesInArchives, AreUtf8WhenTheyAreRead) {
   const std::string replaced = "\xEF\xBF\xBD";
   EXPECT_EQ(archive->definitions().regions[0].name, "caf" + replaced + " " + replaced + replaced);
   EXPECT_THAT(archive->definitions().defects,
-              Contains("1 text of the archive is not UTF-8; U+FFFD stands for each byte that is "
-                       "not."));
+              Contains("1 string of the archive is not valid UTF-8; U+FFFD replaces each invalid "
+                       "byte."));
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Definitions with all their details, and values that no version of OTF2 knows yet, through writer
-// and reader: otf2-print shows them, and the same of a copy. Numbers are those of OTF2.
+// Definitions with all their details, and values that no version of OTF2 defines yet, through
+// writer and reader: otf2-print must show the same for a copy. Numbers are those of OTF2.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -99,7 +99,7 @@ metric m
   return trace;
 }
 
-// Where strings stand among them is up to the writer.
+// The writer may order the strings differently.
 std::vector<std::string> sorted(std::vector<std::string> lines) {
   std::ranges::sort(lines);
   return lines;

@@ -47,11 +47,11 @@ TEST_F(DefinitionsTest, RanksOfAnInterCommunicatorAreThoseOfTheOtherGroup) {
   EXPECT_EQ(definitions_.location_of(bridge, 0, location(1)), location(3));
   EXPECT_EQ(definitions_.location_of(bridge, 1, location(0)), location(2));
   EXPECT_EQ(definitions_.location_of(bridge, 1, location(3)), location(1));
-  EXPECT_EQ(definitions_.location_of(bridge, 0, location(4)), location(0));  // thread of process 3
+  EXPECT_EQ(definitions_.location_of(bridge, 0, location(4)), location(0));  // in process 3
   EXPECT_EQ(definitions_.size_of(bridge), 4u);
 }
 
-TEST_F(DefinitionsTest, RanksOfAnInterCommunicatorAreNobodysWhereNobodyNamesThem) {
+TEST_F(DefinitionsTest, RanksOfAnInterCommunicatorNeedACaller) {
   EXPECT_FALSE(definitions_.location_of(named("bridge"), 0, {}).defined());
 }
 

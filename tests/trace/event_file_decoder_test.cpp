@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lull's decoder of event files against the OTF2 library: every field of every event, of whole
-// archives and, up to where the library stops, of damaged ones.
+// Compares Lull's event file decoder with the OTF2 library: every field of every event, for whole
+// archives and, up to where the library stops, for damaged ones.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -41,7 +41,7 @@ Read read(const TraceSource& source, LocationId location, const EventSelection& 
   return result;
 }
 
-// How many events there were.
+// Returns the number of events.
 std::size_t expect_the_same(const fs::path& archive) {
   const auto own = open_archive(archive, Decoding::Own);
   const auto library = open_archive(archive, Decoding::Library);
@@ -62,7 +62,7 @@ std::size_t expect_the_same(const fs::path& archive) {
   return events;
 }
 
-TEST(EventFileDecoder, KnowsEveryRecord) {
+TEST(EventFileDecoder, DecodesEveryRecord) {
   const support::TemporaryDirectory directory;
   write_archive(*support::trace_of_every_event(), directory / "every");
   EXPECT_EQ(expect_the_same(directory / "every"), std::variant_size_v<EventBody> - 1);
@@ -101,7 +101,7 @@ TEST(EventFileDecoder, ReadsRealArchivesAsTheLibraryDoes) {
   EXPECT_GT(archives, 20u);
 }
 
-// Any event can be sought, and reading goes on from there.
+// Any event can be sought, and reading continues from there.
 TEST(EventFileDecoder, SeeksEachRecord) {
   const support::TemporaryDirectory directory;
   const auto trace = support::random_trace(7, options_of(7));
@@ -127,14 +127,14 @@ std::string bytes_of(const fs::path& path) {
   return bytes.str();
 }
 
-// 0: with every kind of event; else at random.
+// Seed 0: every kind of event; else random events.
 void write_some_archive(std::uint64_t seed, const fs::path& path) {
   if (seed == 0) return write_archive(*support::trace_of_every_event(), path);
   write_archive(*support::random_trace(seed, options_of(seed)), path);
 }
 
-// Whatever bytes change: what both read of an event is the same, as far as the one does that stops
-// first, and the decoder goes no further than its own check allows.
+// Whatever bytes change: both read the same events up to where the first of them stops, and the
+// decoder reads no further than its check allows.
 TEST(EventFileDecoder, ReadsDamagedFilesAsTheLibraryDoesUpToWhereOneStops) {
   std::size_t damaged = 0;
   std::size_t compared = 0;
@@ -167,7 +167,7 @@ TEST(EventFileDecoder, ReadsDamagedFilesAsTheLibraryDoesUpToWhereOneStops) {
   EXPECT_GT(compared, 50'000u);
 }
 
-// Gives an archive's first event file other bytes, again and again.
+// Repeatedly gives an archive's first event file other bytes.
 template <class Check>
 void damage_again_and_again(std::uint64_t seed, int times, Check check) {
   const support::TemporaryDirectory directory;
@@ -183,8 +183,8 @@ void damage_again_and_again(std::uint64_t seed, int times, Check check) {
   }
 }
 
-// A file is damaged for all who read it, whatever they want of it.
-TEST(EventFileDecoder, FindsDamageInWhatNobodyWants) {
+// Damage is found whichever events are selected.
+TEST(EventFileDecoder, FindsDamageInUnselectedEvents) {
   std::size_t damaged = 0;
   for (std::uint64_t seed = 0; seed < 4; ++seed)
     damage_again_and_again(seed, 200, [&](const TraceSource& archive, std::mt19937&) {
@@ -218,8 +218,8 @@ class TextSink final : public EventSink {
   std::vector<std::string> texts;
 };
 
-// Fed up to one time after another, a location has the same events and the same damage.
-TEST(EventFileDecoder, FeedsWhatItReads) {
+// Fed up to one time after another, a location delivers the same events and damage.
+TEST(EventFileDecoder, FeedsTheSameEventsAsItReads) {
   std::size_t limits = 0;
   for (std::uint64_t seed = 0; seed < 4; ++seed)
     damage_again_and_again(seed, 100, [&](const TraceSource& archive, std::mt19937& random) {
@@ -246,9 +246,9 @@ TEST(EventFileDecoder, FeedsWhatItReads) {
   EXPECT_GT(limits, 1'000u);
 }
 
-// The library refuses them, and so large ones would take as much memory.
+// The library rejects them, and large ones would take as much memory.
 TEST(EventFileDecoder, RefusesChunksOfImpossibleSizes) {
-  constexpr std::streamoff kChunkSize = 12;  // where it stands in the anchor file
+  constexpr std::streamoff kChunkSize = 12;  // its offset in the anchor file
   const support::TemporaryDirectory directory;
   write_archive(*support::random_trace(1, options_of(1)), directory / "archive");
   const fs::path anchor = find_anchor(directory / "archive");

@@ -14,7 +14,7 @@
 namespace lull {
 namespace {
 
-// Its type and the bytes of what it holds; of a metric sample the values.
+// The type and the bytes of an event; for a metric sample the values.
 std::string bytes_of(const Event& event) {
   std::string bytes = std::to_string(event.time.ticks) + ":" + std::to_string(event.body.index());
   const auto append = [&bytes](const void* data, std::size_t size) {
@@ -39,7 +39,7 @@ std::string bytes_of(const Event& event) {
   return bytes;
 }
 
-// Takes out everything, `limit` events at a time.
+// Unpacks everything, `limit` events at a time.
 std::vector<std::string> unpack_all(EventPacker& packer, std::size_t limit) {
   std::vector<std::string> all;
   std::vector<Event> events;
@@ -66,7 +66,7 @@ TEST(EventPacker, KeepsEveryKindOfEvent) {
   EXPECT_EQ(unpack_all(packer, 7), expected);
 }
 
-TEST(EventPacker, TakesOutEachKindAsItself) {
+TEST(EventPacker, UnpacksEachKindAsItself) {
   const auto trace = support::trace_of_every_event();
   const auto cursor = trace->open(LocationId(0), select_all_events(), Attributes::Skip);
   EventPacker packer;
@@ -119,10 +119,10 @@ TEST(EventPacker, IsFirstInFirstOutOverManyBlocks) {
   std::mt19937 random(7);
   EventPacker packer;
   std::uint64_t time = 1000;
-  for (int round = 0; round < 3; ++round) {  // emptied and filled again
+  for (int round = 0; round < 3; ++round) {  // emptied and refilled
     std::vector<std::string> expected;
     for (int i = 0; i < 20000; ++i) {
-      // Time stands still, passes slowly or quickly, and once in a while runs backwards.
+      // Time stands still, passes slowly or quickly, and occasionally runs backwards.
       constexpr std::uint64_t kSteps[] = {0, 40, 3000, 1ull << 20, 1ull << 40, 0 - 500ull};
       time += kSteps[random() % std::size(kSteps)];
       const Event event = random_event(random, time);

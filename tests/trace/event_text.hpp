@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// An event as text, with all of its fields: equal texts are equal events.
+// Formats an event as text with all of its fields: equal texts are equal events.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 
 namespace lull::support {
 
-// Stands for a field of any type.
+// Converts to any field type.
 struct AnyField {
   template <class Type>
   operator Type() const;  // NOLINT(google-explicit-constructor)

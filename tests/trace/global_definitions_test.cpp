@@ -32,7 +32,7 @@ std::unique_ptr<MemoryTrace> trace_with(std::vector<Callpath> callpaths) {
 
 TEST(GlobalDefinitions, HasTheArchivesOwnCallPathsBelowTheProgram) {
   const CallpathId none;
-  // A path stands before its parent; the last two are each other's ancestor.
+  // A path precedes its parent; the last two are each other's parent.
   const auto trace = trace_with({{CallpathId(1), RegionId(1)},
                                  {CallpathId(2), RegionId(0)},
                                  {none, RegionId(2)},

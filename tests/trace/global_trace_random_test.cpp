@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A GlobalTrace of random programs against what can be counted in the plain list of their events.
+// Compares a GlobalTrace of random programs with the plain list of their events.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace lull {
 namespace {
 
-// Next to no memory: everything is read again and again.
+// Almost no memory: everything is read repeatedly.
 constexpr GlobalTrace::Options kTight{
     .history = 4, .bookmark_distance = 7, .bookmark_memory = 1 << 14, .event_memory = 1};
 
@@ -95,7 +95,7 @@ TEST_P(RandomGlobalTrace, MatchesMessagesAsTheyWerePosted) {
   EXPECT_GT(messages, 0u);
 }
 
-TEST_P(RandomGlobalTrace, KnowsStacksAndQueuesAtEachEvent) {
+TEST_P(RandomGlobalTrace, HasTheStacksAndQueuesAtEachEvent) {
   GlobalTrace trace = open();
   const auto events = all_of(trace);
   std::vector<std::vector<EventIndex>> stacks(trace.definitions().location_count());
@@ -136,7 +136,7 @@ TEST_P(RandomGlobalTrace, KnowsStacksAndQueuesAtEachEvent) {
   }
 }
 
-TEST_P(RandomGlobalTrace, IsTheSameFromWhereverItIsLookedAt) {
+TEST_P(RandomGlobalTrace, IsTheSameWithRandomAccess) {
   GlobalTrace whole = open();
   const auto events = all_of(whole);
   GlobalTrace tight = open(kTight);

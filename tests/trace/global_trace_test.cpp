@@ -18,7 +18,7 @@ GlobalTrace trace_of(std::string_view text, const GlobalTrace::Options& options 
   return GlobalTrace(support::parse_text_trace(text).trace, options);
 }
 
-// The index of the n-th event of a kind, from 0.
+// Returns the index of the n-th event of a kind, from 0.
 template <class Body>
 EventIndex find(GlobalTrace& trace, std::size_t n = 0, LocationId location = {}) {
   for (EventIndex i = 0; trace.has(i); ++i) {
@@ -77,7 +77,7 @@ TEST(GlobalTrace, LinksReceiveSendAndTheirCalls) {
   EXPECT_THAT(path, ElementsAre("main", "MPI_Recv"));
 }
 
-TEST(GlobalTrace, KnowsMessagesOnTheirWay) {
+TEST(GlobalTrace, HasTheMessagesInTransit) {
   GlobalTrace trace = trace_of(kLateSender);
   const EventIndex from2 = find<MpiSend>(trace, 0);
   const EventIndex from1 = find<MpiSend>(trace, 1);
@@ -120,8 +120,8 @@ processes 2
   EXPECT_EQ(trace.event(first.match).get_if<MpiSend>()->length, 1u);
 }
 
-// Clocks that are not quite right.
-TEST(GlobalTrace, PutsReceivesBehindSendsThatSeemToComeLater) {
+// Imprecise clocks.
+TEST(GlobalTrace, PutsReceivesAfterSendsThatSeemToComeLater) {
   GlobalTrace trace = trace_of(R"(
 processes 2
 0: 0 enter main; 5 recv 1; 7 enter work; 8 leave; 20 recv 1; 90 leave
@@ -131,12 +131,12 @@ processes 2
   EXPECT_EQ(trace.event(send + 1).get_if<MpiRecv>() != nullptr, true);
   EXPECT_EQ(trace.event(send + 1).match, send);
   EXPECT_EQ(trace.event(send + 1).time().ticks, 5u);
-  EXPECT_EQ(trace.event(send + 2).time().ticks, 7u);  // what follows there comes behind, too
+  EXPECT_EQ(trace.event(send + 2).time().ticks, 7u);  // later events of the location move, too
   EXPECT_EQ(trace.event(find<MpiRecv>(trace, 1)).match, find<MpiSend>(trace, 1));
   EXPECT_EQ(trace.state(trace.size() - 1).early_receives(), 0u);
 }
 
-TEST(GlobalTrace, GoesOnWhereNobodyCouldHaveSentFirst) {
+TEST(GlobalTrace, ContinuesWhereNobodyCouldHaveSentFirst) {
   GlobalTrace trace = trace_of(R"(
 processes 2
 0: 0 enter main; 5 recv 1; 6 send 1; 90 leave
@@ -149,7 +149,7 @@ processes 2
   EXPECT_TRUE(trace.state(trace.size() - 1).messages_to(LocationId(0)).empty());
 }
 
-TEST(GlobalTrace, DoesNotWaitForMessagesThatAreNotThere) {
+TEST(GlobalTrace, DoesNotWaitForMissingMessages) {
   GlobalTrace trace = trace_of(R"(
 processes 2
 0: 0 enter main; 5 recv 1; 6 recv 1 tag=3; 90 leave
@@ -182,7 +182,7 @@ processes 3
   EXPECT_EQ(trace.event(trace.event(last).match).time().ticks, 20u);
 }
 
-TEST(GlobalTrace, KnowsTeamsAndLocks) {
+TEST(GlobalTrace, TracksTeamsAndLocks) {
   GlobalTrace trace = trace_of(R"(
 processes 1
 threads 2
@@ -206,7 +206,7 @@ threads 2
   EXPECT_EQ(trace.state(trace.size() - 1).lock(master, 4)->acquired, kNoEvent);
 }
 
-TEST(GlobalTrace, KnowsEpochsOfWindows) {
+TEST(GlobalTrace, TracksEpochsOfWindows) {
   GlobalTrace trace = trace_of(R"(
 processes 2
 window w

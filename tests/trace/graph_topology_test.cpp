@@ -7,7 +7,7 @@
 namespace lull {
 namespace {
 
-TEST(GraphTopologies, AddUpWhatProcessesSay) {
+TEST(GraphTopologies, SumUpThePropertiesOfProcesses) {
   Definitions definitions;
   definitions.processes.resize(3);
   definitions.processes[0].properties = {{"MPI graph topology 12", "rank 0 from [] to [1 2]"},

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Reads a trace of a given kind and size. growth_test.py counts the instructions that this takes.
+// Reads a trace of a given kind and size. growth_test.py counts the instructions.
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -38,13 +38,13 @@ void add(MemoryTrace& trace, std::size_t location, std::uint64_t time, const Eve
   trace.events[location].push_back({Timestamp{time}, body, nullptr});
 }
 
-// Walks through all of it. Without bookmarks, whose number falls as states grow.
+// Walks through the whole trace. Without bookmarks, whose number falls as states grow.
 void walk(Trace trace) {
   GlobalTrace global(std::move(trace), {.history = 1 << 10, .bookmark_distance = 1 << 20});
   std::printf("%zu events\n", static_cast<std::size_t>(global.size()));
 }
 
-// Messages that nobody receives, and as many that somebody does.
+// Messages that are never received, and as many that are.
 void unmatched(std::uint64_t n) {
   Trace trace = trace_with(2);
   for (std::uint64_t i = 0; i < n; ++i) {
@@ -76,7 +76,7 @@ void overtaking(std::uint64_t n) {
   walk(std::move(trace));
 }
 
-// A request that never completes, and receives behind it.
+// A request that never completes, and receives after it.
 void open_request(std::uint64_t n) {
   Trace trace = trace_with(2);
   add(*trace, 1, 0, MpiIrecvRequest{n});
@@ -88,7 +88,7 @@ void open_request(std::uint64_t n) {
   walk(std::move(trace));
 }
 
-// Every process receives before anything is sent, by its clock.
+// According to its clock, every process receives before anything is sent.
 void early(std::uint64_t n) {
   Trace trace = trace_with(n + 1);
   for (std::uint64_t i = 1; i <= n; ++i) {
@@ -109,8 +109,8 @@ void equal_times(std::uint64_t n) {
   walk(std::move(trace));
 }
 
-// Threads that begin work for a team before it is forked, and get one lock after the other, all at
-// one time.
+// Threads that begin work for a team before it is forked, and acquire one lock in turn, all at one
+// time.
 void waiting_threads(std::uint64_t n) {
   Trace trace = trace_with(1);
   Definitions& all = trace->definitions_table;
@@ -134,7 +134,7 @@ void waiting_threads(std::uint64_t n) {
   walk(std::move(trace));
 }
 
-// Locks of a window at many ranks, asked for and given back.
+// Locks of a window at many ranks, requested and released.
 void window_locks(std::uint64_t n) {
   Trace trace = trace_with(2);
   trace->definitions_table.windows.push_back({"window", kWorld});
@@ -206,7 +206,7 @@ void wide_call_tree(std::uint64_t n) {
   std::printf("%zu\n", definitions.call_tree().size());
 }
 
-// A way to a place in compressed storage costs the same wherever it is, but not little.
+// A jump in compressed storage costs the same everywhere, but not little.
 constexpr std::uint64_t kSome = 16;
 
 template <class Storage>

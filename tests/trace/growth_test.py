@@ -15,7 +15,7 @@ MOST = 2.7  # of four, were it quadratic; tables that grow are not quite even
 
 
 def instructions(case, number):
-    """As valgrind counts them, which is exact."""
+    """Returns the number of instructions, which valgrind counts exactly."""
     run = subprocess.run(
         ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=" + os.devnull,
          GROWTH, case, str(number)], capture_output=True, text=True, check=True)

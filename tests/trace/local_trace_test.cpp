@@ -25,7 +25,7 @@ namespace {
 constexpr LocalTrace::Compressed kLossless{};
 constexpr LocalTrace::Compressed kFivePercent{.absolute = {}, .relative = 0.05};
 
-// What an event holds, in words; without its time.
+// Describes an event's contents in words, without its time.
 std::string words(const Event& event) {
   std::ostringstream text;
   text << name_of_event(event.body.index());
@@ -46,13 +46,12 @@ std::string words(const Event& event) {
 struct Plain {
   std::uint64_t time = 0;
   std::string what;
-  std::size_t depth = 0;  // open regions before the event
-  std::size_t enter =
-      ~std::size_t{0};  // positions of the events that to_enter and to_leave lead to
+  std::size_t depth = 0;                // open regions before the event
+  std::size_t enter = ~std::size_t{0};  // positions that to_enter and to_leave lead to
   std::size_t leave = ~std::size_t{0};
 };
 
-// The events of a location, and what links they must have, in the plainest way.
+// Computes the events of a location and their expected links in the simplest way.
 std::vector<Plain> plain_events(const TraceSource& source, LocationId location) {
   std::vector<Plain> events;
   std::vector<std::size_t> open;
@@ -127,7 +126,7 @@ void expect_links(const LocalTrace& trace, const std::vector<Plain>& wanted) {
       ASSERT_TRUE(enter.to_enter()) << position;
       ASSERT_EQ(enter.position(), wanted[position].enter);
       ASSERT_EQ(words(*enter), wanted[enter.position()].what);
-      ++enter;  // it is a place like any other
+      ++enter;  // the end is a valid place, too
       ASSERT_EQ(words(*enter), wanted[enter.position()].what);
     }
     auto end = event;
@@ -199,7 +198,7 @@ processes 2
 1: 0 enter main; 100 leave
 )";
 
-TEST(LocalTrace, KeepsTimesWithinTheDeviationThatIsAllowed) {
+TEST(LocalTrace, KeepsTimesWithinTheAllowedDeviation) {
   const auto text = support::parse_text_trace(kLoop);
   CallTree tree;
   const LocalTrace exact(*text.trace, LocationId(0), tree, kLossless);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which receive takes which message: the numbers of PostingOrder and the links of a GlobalTrace.
+// Message matching: the numbers of PostingOrder and the links of a GlobalTrace.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -18,7 +18,7 @@ using support::EventPlace;
 using support::MatchedMessages;
 using support::RandomReceivesOptions;
 
-// Sends by receives, as a GlobalTrace links them.
+// Returns send → receive, as linked by a GlobalTrace.
 std::map<EventPlace, EventPlace> links_of(GlobalTrace& trace) {
   std::map<EventPlace, EventPlace> links;
   for (EventIndex i = 0; trace.has(i); ++i) {
@@ -39,7 +39,7 @@ std::unique_ptr<MemoryTrace> copy_of(const MemoryTrace& trace) {
   return copy;
 }
 
-// Next to no memory: everything is read again and again.
+// Almost no memory: everything is read repeatedly.
 constexpr GlobalTrace::Options kTight{
     .history = 4, .bookmark_distance = 7, .bookmark_memory = 1 << 14, .event_memory = 1};
 
@@ -94,7 +94,7 @@ TEST_P(RandomReceives, TakeTheMessagesWithTheirNumbers) {
   EXPECT_EQ(links_of(tight), wanted);
 }
 
-TEST_P(RandomReceives, TakeTheSameFromWhereverTheyAreLookedAt) {
+TEST_P(RandomReceives, TakeTheSameMessagesWithRandomAccess) {
   const auto trace = support::random_receives(GetParam(), options(true, true));
   GlobalTrace whole(copy_of(*trace));
   GlobalTrace tight(copy_of(*trace), kTight);
@@ -115,8 +115,8 @@ TEST_P(RandomReceives, TakeTheSameFromWhereverTheyAreLookedAt) {
   }
 }
 
-// Some go on without their messages, where that is the only way; the others wait for theirs.
-TEST_P(RandomReceives, TakeNoOthersWhereClocksContradictEachOther) {
+// Some continue without their messages, where that is the only way; the others wait for theirs.
+TEST_P(RandomReceives, TakeNoOtherMessagesWhereClocksContradictEachOther) {
   const auto trace = support::random_receives(GetParam(), options(false, false));
   const auto wanted = support::match_by_posting(*trace).send_of;
   GlobalTrace global(copy_of(*trace));
@@ -136,7 +136,7 @@ GlobalTrace trace_of(const char* text) {
   return GlobalTrace(std::move(support::parse_text_trace(text).trace));
 }
 
-// The bytes of the message that the how-manieth receive takes; they are told apart by that.
+// Returns the bytes of the message that the location receives first; they identify the message.
 std::uint64_t bytes_received(GlobalTrace& trace, LocationId location) {
   for (EventIndex i = 0; trace.has(i); ++i) {
     const GlobalEvent event = trace.event(i);
@@ -181,7 +181,7 @@ TEST(ThreadsOfOneProcess, CompleteWhatOthersHaveRequested) {
   EXPECT_EQ(trace.event(last.request).location, LocationId(1));
 }
 
-TEST(GlobalTraceMessages, AreNotHeldUpByARequestThatNeverCompletes) {
+TEST(GlobalTraceMessages, AreNotBlockedByARequestThatNeverCompletes) {
   GlobalTrace trace = trace_of(R"(
 processes 2
 0: 0 enter main; 5..6 MPI_Irecv irecv_request req=1; 10..20 MPI_Recv recv 1; 30..40 MPI_Recv recv 1

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All messages at once against those that a GlobalTrace finds one after the other.
+// Compares the message table with the messages that a GlobalTrace finds one by one.
 #include "lull/trace/messages/message_table.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ struct Message {
   Timestamp sent;
   Timestamp received;
   std::uint64_t length = 0;
-  Timestamp send_enter;  // of the calls around both ends; 0: none
+  Timestamp send_enter;  // of the enclosing calls; 0: none
   Timestamp receive_enter;
   friend bool operator==(const Message&, const Message&) = default;
 };
@@ -91,7 +91,7 @@ std::unique_ptr<MemoryTrace> random_receives_of(std::uint64_t seed) {
                                          .sends_first = seed % 2 == 0});
 }
 
-// Whether there is a table. If so it has what the global trace has.
+// Returns whether there is a table; if so, checks that it equals the global trace's messages.
 bool has_the_same(const TraceSource& source, std::unique_ptr<TraceSource> again) {
   GlobalTrace global(std::move(again));
   const auto expected = messages_of(global);
@@ -113,7 +113,7 @@ TEST(MessageTable, HasTheMessagesOfAGlobalTraceInTheirOrder) {
   EXPECT_GT(tables, 0u);
 }
 
-TEST(MessageTable, IsNotThereWhereReceivesOvertakeOthers) {
+TEST(MessageTable, IsMissingWhereReceivesOvertakeOthers) {
   std::size_t tables = 0;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     SCOPED_TRACE(seed);
@@ -123,8 +123,7 @@ TEST(MessageTable, IsNotThereWhereReceivesOvertakeOthers) {
   EXPECT_LT(tables, 150u);
 }
 
-// So many that they are cut into several slices; of each two of one time the lower location's
-// first.
+// Enough messages for several slices; of two at one time, the lower location's is first.
 TEST(MessageTable, KeepsTheOrderOfManyMessages) {
   const auto trace = random_trace_of(2);
   const auto communicator = [&] {

@@ -28,7 +28,7 @@ TEST(RecordingGaps, NameTheProcessesAndTheReason) {
               ElementsAre(HasSubstr("of the process ended")));
 }
 
-TEST(RecordingGaps, AreNotWhatTheProgramWanted) {
+TEST(RecordingGaps, ExcludeWhatTheProgramRequested) {
   const Properties properties{{names::kSwitchedOff, "1"}, {names::kSwitchedOffSeconds, "0.5"}};
   EXPECT_THAT(recording_gaps(properties, 2, Gaps::Failures), IsEmpty());
   EXPECT_THAT(
@@ -37,7 +37,7 @@ TEST(RecordingGaps, AreNotWhatTheProgramWanted) {
           "The program switched recording off in 1 of 2 processes (1), for 0.5 s in total."));
 }
 
-TEST(RecordingGaps, TakeAnyTextForAList) {
+TEST(RecordingGaps, AcceptAnyTextAsAList) {
   for (const char* list : {"x", "-", "1-", "3-1", "1,,2", "99999999999999999999", "1 2", "0-"})
     EXPECT_THAT(recording_gaps({{names::kKilled, list}}, 2, Gaps::All),
                 ElementsAre(HasSubstr("of some processes did not")))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// An archive that several processes open together is the one that each would open by itself: its
-// definitions, and its events by the tables that were brought to it.
+// An archive that several processes open together equals one opened by a single process: its
+// definitions, and its events with the tables that were transferred.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -17,7 +17,7 @@
 namespace lull {
 namespace {
 
-// What the last of so many processes gets.
+// Returns the trace that the last of the processes gets.
 std::unique_ptr<TraceSource> opened_together(const std::filesystem::path& path, std::size_t parts) {
   const Bytes global = open_shared(path)->read_global();
   std::unique_ptr<SharedOpening> last;
@@ -35,7 +35,7 @@ std::map<std::string, std::string> files_of(const TraceSource& trace) {
   write_archive(trace, directory / "copy");
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(directory.path())) {
-    // An anchor has a number of its own.
+    // The anchor file differs.
     if (!entry.is_regular_file() || entry.path().extension() == ".otf2") continue;
     std::ifstream stream(entry.path(), std::ios::binary);
     files[entry.path().filename()].assign(std::istreambuf_iterator<char>(stream), {});
@@ -45,7 +45,7 @@ std::map<std::string, std::string> files_of(const TraceSource& trace) {
 
 class SharedOpeningOf : public testing::TestWithParam<const char*> {};
 
-TEST_P(SharedOpeningOf, GivesWhatOneProcessReads) {
+TEST_P(SharedOpeningOf, GivesTheSameAsOneProcess) {
   const std::filesystem::path path = support::shared_directory() / "traces" / GetParam();
   if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not there";
   const auto alone = open_archive(path);

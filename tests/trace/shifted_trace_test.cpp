@@ -25,7 +25,7 @@ processes 2
 offset 1 90 -50
 )";
 
-// The same trace so many ticks later.
+// The same trace shifted by this many ticks.
 std::unique_ptr<MemoryTrace> later(std::uint64_t ticks) {
   auto trace = support::parse_text_trace(kTrace).trace;
   Definitions& definitions = trace->definitions_table;
@@ -61,7 +61,7 @@ constexpr std::uint64_t kRoom = std::uint64_t{1} << 50;
 
 TEST(ShiftedTrace, BeginsEarlyHoweverLateTheTraceIs) {
   std::vector<std::uint64_t> expected = times_of(*later(0));
-  for (std::uint64_t& time : expected) time += kRoom - 90;  // its first time is that of an offset
+  for (std::uint64_t& time : expected) time += kRoom - 90;  // the first time is that of an offset
   for (const std::uint64_t ticks : {std::uint64_t{1} << 61, std::uint64_t{1} << 62,
                                     std::uint64_t{1} << 63, ~std::uint64_t{0} - 200}) {
     const auto trace = with_ordinary_times(later(ticks));
@@ -73,7 +73,7 @@ TEST(ShiftedTrace, BeginsEarlyHoweverLateTheTraceIs) {
   }
 }
 
-TEST(ShiftedTrace, DoesNotNeedATrueBegin) {
+TEST(ShiftedTrace, DoesNotNeedACorrectBegin) {
   auto wrong = later(std::uint64_t{1} << 63);
   wrong->definitions_table.clock.global_offset.ticks = 0;
   EXPECT_EQ(times_of(*with_ordinary_times(std::move(wrong))).front(), kRoom + 10);

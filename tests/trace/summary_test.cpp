@@ -16,7 +16,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-// A trace of the text whose definitions tell the right numbers of events.
+// Parses a trace whose definitions have the correct numbers of events.
 std::unique_ptr<MemoryTrace> trace_of(const char* text) {
   auto trace = support::parse_text_trace(text).trace;
   for (std::size_t i = 0; i < trace->events.size(); ++i)
@@ -58,7 +58,7 @@ TEST(TraceSummary, SpansAllLocations) {
   EXPECT_EQ(summary.locations[1].last, Timestamp{90});
 }
 
-TEST(TraceSummary, OfNothingIsZeroLong) {
+TEST(TraceSummary, IsZeroLongWithoutEvents) {
   const TraceSummary summary = summarize(*trace_of("processes 1"));
   EXPECT_EQ(summary.event_count(), 0u);
   EXPECT_EQ(summary.length(), Duration{0});
@@ -70,13 +70,13 @@ TEST(TraceSummary, NamesProgramsAndCollectiveOperations) {
   EXPECT_EQ(summary.operations, (std::map<std::string, std::uint64_t>{{"barrier", 1}}));
 }
 
-TEST(TraceSummary, TellsProgress) {
+TEST(TraceSummary, ReportsProgress) {
   std::uint64_t last = 0;
   static_cast<void>(summarize(*trace_of(kWhole), [&last](std::uint64_t done) { last = done; }));
   EXPECT_EQ(last, 16u);
 }
 
-TEST(TraceSummary, FindsLeavesAndRegionsWithoutTheOther) {
+TEST(TraceSummary, FindsUnmatchedEntersAndLeaves) {
   const TraceSummary summary = summarize(*trace_of(R"(
     region a
     region b
@@ -88,12 +88,12 @@ TEST(TraceSummary, FindsLeavesAndRegionsWithoutTheOther) {
   EXPECT_EQ(faults[NestingFault::OpenEnd], 2u);
 }
 
-TEST(TraceDefects, AreNoneInAWholeTrace) {
+TEST(TraceDefects, AreEmptyForAnIntactTrace) {
   const auto trace = trace_of(kWhole);
   EXPECT_THAT(find_defects(trace->definitions(), summarize(*trace)), testing::IsEmpty());
 }
 
-TEST(TraceDefects, BeginWithThoseOfTheDefinitions) {
+TEST(TraceDefects, BeginWithDefectsOfTheDefinitions) {
   const auto trace = trace_of(kWhole);
   trace->definitions_table.defects = {"Two of these."};
   EXPECT_EQ(find_defects(trace->definitions(), summarize(*trace)),
@@ -103,8 +103,9 @@ TEST(TraceDefects, BeginWithThoseOfTheDefinitions) {
 TEST(TraceDefects, NameALocationWithAnotherNumberOfEvents) {
   const auto trace = trace_of(kWhole);
   trace->definitions_table.locations[1].events = 3;
-  EXPECT_THAT(find_defects(trace->definitions(), summarize(*trace)),
-              Contains(HasSubstr("in 1 of 2 locations, for example 3 instead of 9 in location 1")));
+  EXPECT_THAT(
+      find_defects(trace->definitions(), summarize(*trace)),
+      Contains(HasSubstr("for 1 of 2 locations, for example 3 instead of 9 for location 1")));
 }
 
 TEST(TraceDefects, NameTimesThatRunBackwards) {
@@ -112,7 +113,7 @@ TEST(TraceDefects, NameTimesThatRunBackwards) {
               Contains(HasSubstr("Time runs backwards at 1 event, for example in location 0")));
 }
 
-TEST(TraceDefects, NameUnequalHalves) {
+TEST(TraceDefects, NameUnmatchedCounts) {
   EXPECT_THAT(
       defects("processes 2\n0: 1 enter main; 2 coll_begin; 2 send 1; 3 leave"),
       testing::AllOf(

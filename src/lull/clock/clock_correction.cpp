@@ -18,12 +18,13 @@ std::int64_t shift_at(const ClockEstimate& estimate, std::uint32_t clock, Timest
   return std::llround(std::clamp(estimate.shift(clock, time), -kMost, kMost));
 }
 
-// What goes on while a correction goes back: a tick in so many. One that were too few would bring
-// different moments together.
+// Where a correction moves back, the corrected time still advances one tick in this many; with
+// less, different times would become equal.
 constexpr std::int64_t kSlack = 64;
 
-// A clock's correction as knots. Times ascend, and corrected ones do, too: where a clock was set
-// forward, its correction goes back before that as fast as time goes on, where no times should be.
+// A clock's correction as knots. Their times ascend, and so do the corrected ones: where a clock
+// was set forward, its correction falls before that as fast as time passes, where the clock should
+// show no times.
 class Knots {
  public:
   Knots(const ClockEstimate& estimate, std::uint32_t clock) : estimate_(estimate), clock_(clock) {
@@ -33,7 +34,7 @@ class Knots {
       if (step.time > estimate.first && step.time <= estimate.last) times.push_back(step.time);
     times.erase(std::unique(times.begin(), times.end()), times.end());
     for (const Timestamp time : times) step_at(time);
-    // Behind the last one it goes on as the line does.
+    // After the last knot it continues along the line.
     const Timestamp end = std::max(estimate.last, knots_.back().time + kStraight);
     const double drift = estimate.lines[clock].drift;
     const ClockOffset& last = knots_.back();
@@ -55,7 +56,7 @@ class Knots {
     add(begin, before);
     add(begin + slope, after);
   }
-  // Never so far back that different moments come together.
+  // Limits the fall, so that different times do not become equal.
   void add(Timestamp time, std::int64_t offset) {
     if (!knots_.empty()) {
       const std::int64_t passed = (time - knots_.back().time).ticks;
@@ -106,7 +107,7 @@ ClockCorrection straight(const ClockHulls& hulls, bool by_node, const Definition
   return correction;
 }
 
-// Nothing where no steps explain what straight lines do not.
+// Returns nothing if steps do not explain what straight lines cannot.
 std::optional<ClockCorrection> stepwise(const TimedClockHulls& hulls, bool by_node,
                                         const Definitions& definitions) {
   TimedClockHulls of_nodes;
@@ -117,11 +118,11 @@ std::optional<ClockCorrection> stepwise(const TimedClockHulls& hulls, bool by_no
   if (breaks.empty()) return std::nullopt;
   ClockCorrection correction =
       from_estimate(estimate_clocks(of_clocks, breaks, ticks), by_node, definitions);
-  correction.holds_all = false;  // hulls of pieces do not tell
+  correction.holds_all = false;  // unknown from hulls of pieces
   return correction;
 }
 
-// Whether processes of a node agree about time.
+// Returns whether the clocks of processes on the same node agree.
 bool nodes_have_clocks(const TimedClockHulls& hulls, const Definitions& definitions) {
   const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
   return std::ranges::all_of(hulls, [&](const auto& hull) {
@@ -174,7 +175,7 @@ void apply_estimate(ClockCorrection& correction, const Definitions& definitions)
 ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
                         const Definitions& definitions) {
   const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
-  // Clocks cannot run below zero: all are set forward by as much as one of them would.
+  // Corrected times must not fall below zero: if one clock's would, all clocks are shifted forward.
   std::int64_t room = 0;
   const auto first = static_cast<std::int64_t>(
       std::min<std::uint64_t>(estimate.first.ticks, std::uint64_t{1} << 62U));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which times of a trace to believe: as they are, by its measured offsets, or by what messages say.
+// The choice of a trace's times: as recorded, corrected by its measured offsets, or by an estimate
+// from its messages.
 #pragma once
 
 #include <cstdint>
@@ -21,81 +22,82 @@ class ClockWidths;
 enum class ClockSource : std::uint8_t {
   Measured,  // the offsets in the trace
   Raw,       // no correction
-  Messages   // an estimate
+  Messages   // an estimate from messages
 };
 [[nodiscard]] std::string_view name_of(ClockSource source);
 
-// For each location, how its clock is mapped: what CorrectedTrace takes.
+// The offsets of each location's clock, as CorrectedTrace takes them.
 using ClockOffsets = std::vector<std::vector<ClockOffset>>;
 
 struct ClockCorrection {
   ClockSource source = ClockSource::Measured;
-  ClockOffsets offsets{};  // of Messages, and measured ones by node
-  bool by_node = false;    // one clock for each node is taken; else one for each process
-  bool holds_all = true;   // nothing arrives before it was sent under these offsets
-  // Where clocks were set while the program ran: of the first process of the node, with one clock
-  // for each of these.
+  ClockOffsets offsets{};  // of Messages, and of measured offsets by node
+  bool by_node = false;    // one clock for each node, or for each process
+  bool holds_all = true;   // no message is reversed under these offsets
+  // A time at which a clock was set while the program ran; with one clock per node, that of the
+  // node's first process.
   struct Step {
     ProcessId process;
-    Timestamp time;   // its own
-    Duration height;  // by how much more it is corrected from then on
+    Timestamp time;   // on its own clock
+    Duration height;  // additional correction from then on
   };
   std::vector<Step> steps{};
-  ClockEstimate estimate{};  // where there are steps: what offsets are made of
-  // By process, where clocks are set forward as they did not go in straight lines: of times that
-  // offsets have corrected. Empty: nowhere.
+  ClockEstimate estimate{};  // the source of the offsets, where there are steps
+  // By process, further corrections where clocks are set forward because straight lines do not
+  // suffice; they apply to times that offsets have corrected. Empty: none.
   ClockOffsets pushes{};
   std::uint64_t jumps = 0;
   Duration greatest_push{};
   std::uint64_t contradictions = 0;
-  // How well clocks are known; null where messages were not asked, or have nothing to correct.
+  // How precisely clocks are known; null where messages were not used, or correct nothing.
   std::shared_ptr<const ClockWidths> widths{};
-  std::vector<ClockTies> ties{};  // by process, of Messages
-  // Whose recording begins long after the others' on these clocks, and not as it was recorded: that
-  // others wait for them at first follows from the correction alone.
+  std::vector<ClockTies> ties{};  // indexed by process, of Messages
+  // A process whose recording begins long after the others' on the corrected clocks, but not as
+  // recorded: that others wait for it at first results from the correction alone.
   struct LateBeginning {
     ProcessId process;
     Timestamp begins;  // corrected
-    Duration late;     // after the first one has begun
-    Duration added;    // of it, what the correction adds
+    Duration late;     // after the first process has begun
+    Duration added;    // the part added by the correction
   };
-  std::vector<LateBeginning> late_beginnings{};  // the latest first; of Messages
+  std::vector<LateBeginning> late_beginnings{};  // latest first; of Messages
   std::optional<Timestamp> begin{};              // of the first event, corrected; of Messages
 };
 
-// Whether both take the same of what the trace has: no estimate, nothing set forward.
+// Returns whether both use the trace's times in the same way: no estimate, nothing set forward.
 [[nodiscard]] bool same_as_recorded(const ClockCorrection& one, const ClockCorrection& other);
 
-// Those that it maps times by: those of the definitions, or its own.
+// Returns the offsets in use: those of the definitions, or of the correction.
 [[nodiscard]] const ClockOffsets& offsets_taken(const ClockCorrection& correction,
                                                 const Definitions& definitions);
 
-// Makes offsets and steps of its estimate.
+// Computes offsets and steps from the estimate.
 void apply_estimate(ClockCorrection& correction, const Definitions& definitions);
 
-// Of an estimate whose clocks are those of nodes, or of processes. Whole ticks, and no time below
-// the beginning of all clocks.
+// Returns the offsets of an estimate whose clocks are those of nodes, or of processes: whole ticks,
+// and no time before the beginning of all clocks.
 [[nodiscard]] ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
                                       const Definitions& definitions);
 
-// By how much messages of the hulls, by process, are reversed under these offsets at most; null: as
-// they are.
+// Returns the largest reversal of a message in the hulls, by process, under these offsets; null: as
+// recorded.
 [[nodiscard]] Duration worst_of(const ClockHulls& hulls, const ClockOffsets* offsets,
                                 const Definitions& definitions);
-// By how much messages are reversed in all, those of hulls of pieces of time, in ticks.
+// Returns the sum of all reversals in hulls of pieces of time, in ticks.
 [[nodiscard]] double violation_of(const TimedClockHulls& hulls, const ClockOffsets& offsets,
                                   const Definitions& definitions);
-// Whether no message of the hulls, by process, is reversed under these offsets; null: as they are.
+// Returns whether no message in the hulls, by process, is reversed under these offsets; null: as
+// recorded.
 [[nodiscard]] bool hold(const ClockHulls& hulls, const ClockOffsets* offsets,
                         const Definitions& definitions);
 
-// Measured offsets where they violate nothing, those of nodes before those of processes; else raw
-// times where they do not; else lines from messages, one for each node, or process; with steps
-// where there are no such lines. Where nothing satisfies all messages, of lines and measured
-// offsets what violates them by less.
+// Chooses measured offsets if they violate nothing, those of nodes before those of processes; else
+// raw times if they violate nothing; else lines estimated from messages, for nodes or processes;
+// else such lines with steps. If nothing satisfies all messages, chooses between lines and measured
+// offsets by the smaller violation.
 [[nodiscard]] ClockCorrection choose_clocks(const ClockObservations& observations,
                                             const Definitions& definitions);
-// What messages say, whatever else there is.
+// Returns an estimate from messages, even if other clocks would do.
 [[nodiscard]] ClockCorrection clocks_from_messages(const ClockObservations& observations,
                                                    const Definitions& definitions);
 

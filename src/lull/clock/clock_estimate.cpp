@@ -15,12 +15,12 @@ namespace lull {
 namespace {
 
 constexpr double kDriftUnit = 1e-4;  // the standard deviation of drifts: 100 ppm
-// The least drift to be believed where nothing satisfies all messages: of a clock that is four
-// times as fast. Others would bring different moments together.
+// The smallest plausible drift where nothing satisfies all messages: of a clock that is four times
+// as fast. A smaller one would make different times equal.
 constexpr double kFastestClock = -0.75;
-constexpr double kRounding = 0.25;  // what may be reversed by less than a tick, is not
+constexpr double kRounding = 0.25;  // a reversal of less than a tick does not count
 
-// Clocks that messages tie in both directions, directly or by way of others.
+// Groups of clocks linked by messages in both directions, directly or indirectly.
 class TiedGroups {
  public:
   TiedGroups(const ClockHulls& hulls, std::size_t clocks) : group_(clocks) {
@@ -32,7 +32,7 @@ class TiedGroups {
       for (const std::uint32_t member : groups_[group]) group_[member] = group;
   }
 
-  // None has messages from a later one.
+  // No group has messages from a later one.
   [[nodiscard]] const std::vector<std::vector<std::uint32_t>>& groups() const { return groups_; }
   [[nodiscard]] std::size_t of(std::uint32_t clock) const { return group_[clock]; }
 
@@ -41,7 +41,7 @@ class TiedGroups {
   std::vector<std::vector<std::uint32_t>> groups_;
 };
 
-// When the clock has made so many steps.
+// Returns the shift at a time, after this many steps of the clock.
 double shift_after(const ClockEstimate& estimate, std::uint32_t clock, Timestamp time,
                    std::uint32_t steps) {
   const ClockLine& line = estimate.lines[clock];
@@ -50,7 +50,7 @@ double shift_after(const ClockEstimate& estimate, std::uint32_t clock, Timestamp
   return shift;
 }
 
-// What is seen; a line needs two different moments.
+// Sets the observed time span; a line needs two different times.
 void find_span(const ClockHulls& hulls, ClockEstimate& estimate) {
   Timestamp first = kEndOfTime;
   Timestamp last;
@@ -64,7 +64,7 @@ void find_span(const ClockHulls& hulls, ClockEstimate& estimate) {
   estimate.middle = Timestamp{estimate.first.ticks + (last.ticks - estimate.first.ticks) / 2};
 }
 
-// Messages between clocks of which each has been set so often.
+// The messages between two clocks with a given number of steps of each.
 struct Era {
   ClockPair pair;
   std::uint32_t steps_from = 0;
@@ -75,7 +75,7 @@ using HullsOfEras = std::map<Era, LowerHull>;
 
 class Estimate {
  public:
-  // `all`: of all eras.
+  // `all`: the hulls of all eras.
   Estimate(const ClockHulls& all, const HullsOfEras& eras, std::span<const std::size_t> steps,
            std::size_t clocks, std::uint64_t ticks_per_second)
       : eras_(eras),
@@ -88,7 +88,7 @@ class Estimate {
     result_.ties.resize(clocks, ClockTies::None);
   }
 
-  // Steps have heights, and no times.
+  // Estimates the heights of steps, but not their times.
   ClockEstimate run() {
     result_.holds_all = true;
     std::vector<std::vector<ClockConstraint>> inside(groups_.groups().size());
@@ -97,7 +97,7 @@ class Estimate {
     for (const auto& [era, hull] : eras_)
       if (groups_.of(era.pair.first) == groups_.of(era.pair.second))
         for (const ClockPoint point : hull.points())
-          // Else every line does.
+          // Otherwise every line satisfies the point.
           if (era.pair.first != era.pair.second || point.arrived < point.sent)
             inside[groups_.of(era.pair.first)].push_back(constraint(era, point));
     for (std::size_t group = 0; group < inside.size(); ++group) solve(group, inside[group]);
@@ -124,7 +124,7 @@ class Estimate {
     std::vector<std::size_t> steps;
     if (!steps_.empty())
       for (const std::uint32_t member : members) steps.push_back(steps_[member]);
-    if (constraints.empty()) {  // steps of unknown heights
+    if (constraints.empty()) {  // the heights of steps are unknown
       for (std::size_t i = 0; i < steps.size(); ++i)
         result_.lines[members[i]].steps.resize(steps[i]);
       return;
@@ -141,8 +141,8 @@ class Estimate {
     }
   }
 
-  // Where nothing satisfies all messages: whether great drifts make it much better. In short traces
-  // they only bring different moments together.
+  // If nothing satisfies all messages: returns whether large drifts improve the result much. In
+  // short traces they only make different times equal.
   [[nodiscard]] static bool are_needed(const ClockCentre& centre,
                                        const std::vector<ClockConstraint>& constraints) {
     constexpr double kGreat = 1e-2 / kDriftUnit;
@@ -156,7 +156,7 @@ class Estimate {
     return least < kMuch * centre.least;
   }
 
-  // Groups that only have messages from others come to where the fastest of these takes no time.
+  // Places groups that only receive messages so that the fastest of these takes no time.
   void place_groups() {
     std::vector<std::vector<const HullsOfEras::value_type*>> into(groups_.groups().size());
     for (const auto& hull : eras_)
@@ -187,20 +187,20 @@ class Estimate {
   std::span<const std::size_t> steps_;
   double ticks_;
   TiedGroups groups_;
-  std::vector<std::uint32_t> place_;  // of a clock in its group
+  std::vector<std::uint32_t> place_;  // of a clock within its group
   ClockEstimate result_;
 };
 
-// A message whose time on a clock is in a break of that.
+// A message whose time on a clock lies within a break of that clock.
 struct Doubtful {
   Timestamp time;
-  bool is_sent = true;  // by the clock
+  bool is_sent = true;  // by this clock
   ClockPoint point;
   std::uint32_t partner = 0;
   std::uint32_t steps_of_partner = 0;
 };
 
-// In a break everything is possible: it is where messages are violated by the least, in all.
+// Any time within the break is possible: returns the one with the smallest total violation.
 Timestamp best_time(const ClockEstimate& estimate, std::uint32_t clock, std::uint32_t step,
                     ClockBreak within, std::span<const Doubtful> doubtful) {
   constexpr std::size_t kMostTimes = 512;

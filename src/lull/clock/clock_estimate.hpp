@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Clocks from messages: straight lines that map every clock to a common one so that nothing arrives
-// before it was sent, as far inside of what messages allow as can be (the analytic centre), with a
-// bound on drift. Deterministic.
+// Estimates clocks from messages: straight lines that map every clock to a common one so that no
+// message arrives before it was sent. Chooses the analytic centre of all such lines, with a bound
+// on drift. Deterministic.
 #pragma once
 
 #include <cstdint>
@@ -15,37 +15,37 @@
 
 namespace lull {
 
-// From then on a clock shows another time, and has to be corrected by this much more.
+// A time at which a clock was set, with the additional correction from then on.
 struct ClockStep {
-  Timestamp time;     // its own
+  Timestamp time;     // on its own clock
   double height = 0;  // ticks
   ClockBreak within{};
 };
 
-// common = own + offset + drift * (own - middle) + all steps until then, in ticks.
+// common = own + offset + drift * (own - middle) + all steps before, in ticks.
 struct ClockLine {
   double offset = 0;
   double drift = 0;
   std::vector<ClockStep> steps{};  // ascending
 };
 
-// How well a clock is known.
+// How a clock is linked to others.
 enum class ClockTies : std::uint8_t {
-  BothWays,  // by messages to and from others
-  OneWay,    // only bounded from one side: placed so that its fastest message takes no time
-  None       // it has no messages with others
+  BothWays,  // messages to and from others
+  OneWay,    // bounded from one side only: placed so that its fastest message takes no time
+  None       // no messages to or from others
 };
 
 struct ClockEstimate {
-  Timestamp first;  // of what was seen, on any clock
-  Timestamp last;   // later than the first
+  Timestamp first;  // of the observations, on any clock
+  Timestamp last;   // later than `first`
   Timestamp middle;
-  std::vector<ClockLine> lines;  // by clock
+  std::vector<ClockLine> lines;  // indexed by clock
   std::vector<ClockTies> ties;
   // Whether no point of the hulls is reversed under these lines, to the tick.
   bool holds_all = false;
 
-  // Of a point from one clock to the other: how long it takes; negative where it is reversed.
+  // Returns the travel time of a point between two clocks; negative if it is reversed.
   [[nodiscard]] double travel_time(ClockPair clocks, ClockPoint point) const;
   [[nodiscard]] double shift(std::uint32_t clock, Timestamp time) const;
 };
@@ -54,8 +54,8 @@ struct ClockEstimate {
 [[nodiscard]] ClockEstimate estimate_clocks(const ClockHulls& hulls, std::size_t clocks,
                                             std::uint64_t ticks_per_second);
 
-// The same with clocks that were set at these times: by as little as messages allow, at the moment
-// at which they violate the least.
+// Does the same with clocks that were set at these times: by as little as messages allow, at the
+// time with the smallest violation.
 [[nodiscard]] ClockEstimate estimate_clocks(const TimedClockHulls& hulls, const ClockBreaks& breaks,
                                             std::uint64_t ticks_per_second);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// By location, how its clock is corrected: for any thread, in any order.
+// The clock correction of each location. Thread-safe, with random access.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace lull {
 
 class ClockMaps {
  public:
-  // As they were recorded.
+  // Leaves times as recorded.
   ClockMaps() = default;
-  // By a correction's offsets; without its pushes. Copies what it needs.
+  // Uses a correction's offsets, without its pushes. Copies what it needs.
   ClockMaps(const ClockCorrection& correction, const Definitions& definitions);
 
   [[nodiscard]] Timestamp operator()(LocationId location, Timestamp recorded) const {
@@ -24,7 +24,7 @@ class ClockMaps {
                ? maps_[location.index()].at(recorded)
                : recorded;
   }
-  // Ticks: what the first of its offsets adds.
+  // Returns the first offset of a location, in ticks.
   [[nodiscard]] std::int64_t first_offset(LocationId location) const {
     return location.index() < maps_.size() ? maps_[location.index()].first_offset() : 0;
   }
@@ -33,7 +33,8 @@ class ClockMaps {
   std::vector<TimeMap> maps_;
 };
 
-// By how many ticks a distance between two clocks differs at most under the one and the other.
+// Returns by how many ticks, at most, the difference between two clocks differs under these two
+// sets of offsets.
 [[nodiscard]] std::int64_t greatest_difference(const ClockOffsets& one, const ClockOffsets& other);
 
 }  // namespace lull

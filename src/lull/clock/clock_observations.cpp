@@ -11,7 +11,7 @@ namespace lull {
 namespace {
 
 constexpr std::size_t kMostPairs = std::size_t{1} << 19U;
-constexpr std::size_t kPiecesInAll = std::size_t{1} << 19U;  // as a rule
+constexpr std::size_t kPiecesInAll = std::size_t{1} << 19U;  // usual limit
 
 std::uint64_t key_of(std::uint32_t from, std::uint32_t to) {
   return std::uint64_t{from} << 32U | to;
@@ -30,7 +30,7 @@ void ClockObservations::add(ProcessId from, ProcessId to, ClockPoint point) {
 }
 
 void ClockObservations::add(const ClockObservations& other) {
-  if (other.by_node_ && !by_node_) go_by_node();
+  if (other.by_node_ && !by_node_) group_by_node();
   for (const auto& [key, others] : other.hulls_) {
     const ClockPair pair = pair_of(key);
     Between& between = hulls_between(pair.first, pair.second);
@@ -39,7 +39,7 @@ void ClockObservations::add(const ClockObservations& other) {
   }
 }
 
-// Pieces are no more than points, whose number does not depend on the order in which they come.
+// Points bound the number of pieces, and do not depend on the order of insertion.
 void ClockObservations::count(Between& between, std::size_t points) {
   if (between.points >= most_pieces_) return;
   const std::size_t now = std::min(between.points + points, most_pieces_);
@@ -60,12 +60,12 @@ ClockObservations::Between& ClockObservations::hulls_between(std::uint32_t from,
   if (by_node_) from = nodes_[from], to = nodes_[to];
   const auto [place, is_new] = hulls_.try_emplace(key_of(from, to));
   if (!is_new || hulls_.size() <= kMostPairs || by_node_) return place->second;
-  go_by_node();
+  group_by_node();
   return hulls_[key_of(nodes_[from], nodes_[to])];
 }
 
-// The first process of each node stands for it.
-void ClockObservations::go_by_node() {
+// Each node is represented by its first process.
+void ClockObservations::group_by_node() {
   by_node_ = true;
   std::map<std::uint32_t, std::uint32_t> first;
   nodes_ = nodes_of_processes(*definitions_);
@@ -96,7 +96,7 @@ std::map<ClockPair, TimedHulls> ClockObservations::timed_hulls() const {
 ClockHulls hulls_of_nodes(const ClockHulls& hulls, const Definitions& definitions) {
   const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
   ClockHulls of_nodes;
-  // Also within a node, where they tell whether it has one clock.
+  // Also within a node, to check whether it has one clock.
   for (const auto& [pair, hull] : hulls)
     of_nodes[{nodes[pair.first], nodes[pair.second]}].add(hull);
   return of_nodes;

@@ -14,19 +14,19 @@ namespace lull {
 namespace {
 
 constexpr double kGreatestOffset = 1e9;  // seconds
-constexpr double kGreatestDrift = 4e-4;  // of two clocks against each other
+constexpr double kGreatestDrift = 4e-4;  // between two clocks
 constexpr double kTolerance = 1e-6;      // seconds
 constexpr std::size_t kMostRounds = 64;
 constexpr std::size_t kMostBreaks = 16;  // for each clock, on average
 
-// Of two clocks, what one message says.
+// One message between two clocks.
 struct Sight {
   Timestamp on_first;
   Timestamp on_second;
   bool to_second = true;
 };
 
-// The clock of one of the two was set there.
+// One of the two clocks was set between these messages.
 struct Doubt {
   ClockPair clocks;
   Sight from;
@@ -38,7 +38,8 @@ struct Doubt {
                                         : std::minmax(from.on_second, until.on_second);
     return {earliest, latest};
   }
-  // Whether it would have gone back: that is rare, as most programs then record a time twice.
+  // Returns whether the clock would have gone back; that is rare, as most programs would then
+  // record a time twice.
   [[nodiscard]] bool goes_back(std::uint32_t clock) const {
     const bool first_goes_back = until.on_first - until.on_second < from.on_first - from.on_second;
     return clock == clocks.first ? first_goes_back : !first_goes_back;
@@ -73,7 +74,7 @@ class PairSearch {
   void run(const ClockBreaks& known, std::vector<Doubt>& doubts) {
     begin_ = sights_.front().on_first;
     std::pair<std::uint32_t, std::uint32_t> era{0, 0};
-    std::size_t first = 0;  // sight of the era, or behind the last doubt
+    std::size_t first = 0;  // sight of the era, or after the last doubt
     Corridor corridor = everything();
     for (std::size_t i = 0; i < sights_.size(); ++i) {
       const auto on_first = breaks_before(known[clocks_.first], sights_[i].on_first);
@@ -96,7 +97,7 @@ class PairSearch {
  private:
   static Corridor everything() { return {kGreatestOffset, kGreatestDrift}; }
 
-  // Going back from a sight, the first that does not fit to it.
+  // Searching backwards from a sight, returns the first that is inconsistent with it.
   [[nodiscard]] std::size_t last_difference(std::size_t first, std::size_t sight) const {
     Corridor corridor = everything();
     for (std::size_t i = sight + 1; i-- > first;) {
@@ -125,9 +126,9 @@ class PairSearch {
 struct Blame {
   std::uint32_t clock = 0;
   ClockBreak at;
-  std::size_t doubts = 0;      // that it explains
+  std::size_t doubts = 0;      // pairs that observe the clock around it without a contradiction
   std::size_t objections = 0;  // pairs that see the clock before and after it, and nothing odd
-  std::size_t backwards = 0;   // pairs for which it would have gone back
+  std::size_t backwards = 0;   // pairs for which the clock would have gone back
 
   [[nodiscard]] bool is_better_than(const Blame& other) const {
     if (doubts != other.doubts) return doubts > other.doubts;
@@ -135,7 +136,7 @@ struct Blame {
   }
 };
 
-// By clock, when it is seen by which other one, on its own time.
+// By clock: the other clock, and the period of observation on its own time.
 struct Seen {
   std::uint32_t other = 0;
   Timestamp first;
@@ -154,7 +155,7 @@ SeenBy seen_by(const Sights& sights, std::size_t clocks) {
   return seen;
 }
 
-void hear_others(Blame& blame, const std::vector<Doubt>& doubts, const SeenBy& seen) {
+void add_evidence(Blame& blame, const std::vector<Doubt>& doubts, const SeenBy& seen) {
   std::set<std::uint32_t> agree;
   for (const Doubt& doubt : doubts) {
     if (doubt.clocks.first == blame.clock) agree.insert(doubt.clocks.second);
@@ -169,9 +170,9 @@ void hear_others(Blame& blame, const std::vector<Doubt>& doubts, const SeenBy& s
       }));
 }
 
-// The time of the clock that is in most of its doubts.
+// Returns the time that lies in most of the clock's doubts.
 Blame blame(std::uint32_t clock, const std::vector<Doubt>& doubts) {
-  std::vector<std::tuple<Timestamp, int, Timestamp>> ends;  // time, +1 or -1, other end
+  std::vector<std::tuple<Timestamp, int, Timestamp>> ends;  // time, -1 start / +1 end, other end
   for (const Doubt& doubt : doubts) {
     if (doubt.clocks.first != clock && doubt.clocks.second != clock) continue;
     const ClockBreak at = doubt.on(clock);
@@ -181,7 +182,7 @@ Blame blame(std::uint32_t clock, const std::vector<Doubt>& doubts) {
   std::ranges::sort(ends);
   Blame best;
   best.clock = clock;
-  std::multiset<Timestamp> open;  // the ends of those that have begun
+  std::multiset<Timestamp> open;  // ends of those that have begun
   for (const auto& [time, kind, other] : ends) {
     if (kind == 1) {
       open.erase(open.find(time));
@@ -204,7 +205,8 @@ bool add_break(std::vector<ClockBreak>& breaks, ClockBreak more) {
   return true;
 }
 
-// Blames clocks for doubts, the most first; whether any was added.
+// Attributes doubts to clocks, starting with those that explain most. Returns whether any break was
+// added.
 bool explain(std::vector<Doubt>& doubts, const SeenBy& seen, ClockBreaks& breaks) {
   bool added = false;
   std::size_t most = 0;
@@ -213,11 +215,11 @@ bool explain(std::vector<Doubt>& doubts, const SeenBy& seen, ClockBreaks& breaks
     for (std::uint32_t clock = 0; clock < breaks.size(); ++clock) {
       Blame one = blame(clock, doubts);
       if (one.doubts == 0 || one.doubts < best.doubts) continue;
-      hear_others(one, doubts, seen);
+      add_evidence(one, doubts, seen);
       if (one.is_better_than(best)) best = one;
     }
     most = std::max(most, best.doubts);
-    if (best.doubts * 2 < most) break;  // what is left may have gone when these are known
+    if (best.doubts * 2 < most) break;  // the rest may disappear once these are known
     auto width = Duration{std::numeric_limits<std::int64_t>::max()};
     std::erase_if(doubts, [&](const Doubt& doubt) {
       if (doubt.clocks.first != best.clock && doubt.clocks.second != best.clock) return false;
@@ -226,7 +228,7 @@ bool explain(std::vector<Doubt>& doubts, const SeenBy& seen, ClockBreaks& breaks
       width = std::min(width, at.latest - at.earliest);
       return true;
     });
-    // Hulls do not have all messages: those of different pairs hardly have a time in common.
+    // Hulls omit most messages: those of different pairs hardly have a time in common.
     const ClockBreak wider{best.at.earliest + Duration{-width.ticks}, best.at.latest + width};
     added = add_break(breaks[best.clock], wider) || added;
   }

@@ -16,12 +16,12 @@
 namespace lull {
 namespace {
 
-constexpr double kGreatestDriftLeft = 3e-4;  // that is left between two clocks
-constexpr std::size_t kFew = 128;            // clocks of which all pairs are looked at
+constexpr double kGreatestDriftLeft = 3e-4;  // remaining between two clocks
+constexpr std::size_t kFew = 128;            // number of clocks up to which all pairs are examined
 
-// While none of two clocks is set: both ways.
+// A period in which neither of two clocks is set; messages in both directions.
 struct EraOfPair {
-  std::vector<std::tuple<double, double, bool>> sights;  // time, travel time, from first to second
+  std::vector<std::tuple<double, double, bool>> sights;  // time, travel time, whether to second
   double begin = 0;
   double end = 0;
 
@@ -36,7 +36,7 @@ using ErasOfPair = std::map<std::pair<std::uint32_t, std::uint32_t>, EraOfPair>;
 
 std::uint64_t key_of(ClockPair pair) { return std::uint64_t{pair.first} << 32U | pair.second; }
 
-// How far the first clock may be ahead of the second one, or behind, at that time.
+// Returns how far, at most, the first clock may be ahead of the second at this time, and behind it.
 std::pair<double, double> bounds_at(const ErasOfPair& eras, double time, double greatest) {
   const auto distance = [time](const auto& era) {
     return std::max({0.0, era.second.begin - time, time - era.second.end});
@@ -69,7 +69,7 @@ class Eras {
       pieces.for_each_point([&, pair = pair](ClockPoint point) { look_at(pair, point); });
   }
 
-  // Calls tell(pair, its eras): time in ticks since the first.
+  // Returns the eras of each pair; times are in ticks since the first.
   [[nodiscard]] std::map<ClockPair, ErasOfPair> of_pairs() const {
     std::map<ClockPair, ErasOfPair> eras;
     for (const Seen& seen : seen_) {
@@ -146,7 +146,7 @@ ClockWidths::ClockWidths(const TimedClockHulls& hulls, const ClockCorrection& co
     }
   }
   if (count_ <= kFew)
-    go_by_others();
+    derive_through_others();
   else
     measure_ways();
   find_widest();
@@ -157,8 +157,8 @@ const ClockWidths::Bounds* ClockWidths::direct(std::uint32_t a, std::uint32_t b)
   return found == direct_.end() ? nullptr : &found->second;
 }
 
-// What is known about two clocks by a third one (R. Floyd, 1962).
-void ClockWidths::go_by_others() {
+// Derives bounds for two clocks through a third one (R. Floyd, 1962).
+void ClockWidths::derive_through_others() {
   const double unknown = spacing_ * (kTimes - 1);
   std::vector<Bounds> all(count_ * count_, Bounds(kTimes, unknown));
   for (std::uint32_t a = 0; a < count_; ++a)
@@ -178,7 +178,7 @@ void ClockWidths::go_by_others() {
       if (a != b) direct_[key_of({a, b})] = std::move(all[a * count_ + b]);
 }
 
-// Of many clocks: to one of them and back (E. Dijkstra, 1959).
+// For many clocks: distances to one of them and back (E. Dijkstra, 1959).
 void ClockWidths::measure_ways() {
   std::vector<std::vector<std::uint32_t>> partners(count_);
   for (const auto& [key, bounds] : direct_)
@@ -228,7 +228,7 @@ Duration ClockWidths::between(ProcessId a, ProcessId b, Timestamp time) const {
   const std::uint32_t first = clocks_[a.index()];
   const std::uint32_t second = clocks_[b.index()];
   if (first == second || widest_.empty()) return {};
-  // Beyond what was seen lines go on.
+  // Beyond the observations the lines continue.
   const double place = std::clamp(static_cast<double>((time - first_).ticks) / spacing_,
                                   -static_cast<double>(kTimes), 2.0 * kTimes);
   const auto before =

@@ -11,7 +11,7 @@
 namespace lull {
 namespace {
 
-// What has been corrected once, is what it was.
+// Keeps the note of an earlier correction.
 void note_correction(const ClockCorrection& correction, Properties& properties) {
   const auto is_known = [](const auto& property) {
     return property.first == recording_properties::kClocksCorrected;
@@ -27,7 +27,7 @@ std::vector<std::string> write_corrected(const TraceSource& raw, const ClockCorr
                                          const std::function<void(std::uint64_t)>& progress) {
   const SettledTrace trace(raw, correction);
   Definitions definitions = trace.definitions();
-  definitions.clock.trace_length = 0;  // as it is, then
+  definitions.clock.trace_length = 0;  // determined by the writer
   note_correction(correction, definitions.archive_properties);
   ArchiveWriter archive(directory, definitions);
   std::vector<std::string> damages;

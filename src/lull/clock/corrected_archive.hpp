@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Archives whose times are corrected: for tools that take times as they are.
+// Archives with corrected times, for tools that do not correct clocks themselves.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace lull {
 
-// Writes a trace with all its times corrected, and without clock offsets: correcting it once more
-// changes nothing. `directory` must not exist, or be empty. `progress` is called with the events
-// written, now and then; what it throws leaves nothing behind. Returns the damages: where they
-// begin, a location ends. Throws Error (usage, system).
+// Writes a trace with all times corrected, and without clock offsets, so that another correction
+// changes nothing. `directory` must not exist, or be empty. `progress` is called from time to time
+// with the number of events written; if it throws, nothing remains. Returns the damages: a damaged
+// location ends where its damage begins. Throws Error (usage, system).
 [[nodiscard]] std::vector<std::string> write_corrected(
     const TraceSource& raw, const ClockCorrection& correction,
     const std::filesystem::path& directory,

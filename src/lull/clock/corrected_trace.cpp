@@ -12,7 +12,7 @@
 namespace lull {
 namespace {
 
-// The earliest time of a clock that is not before `corrected`.
+// Returns the earliest time of a clock whose correction is not before `corrected`.
 Timestamp own_time_of(const TimeMap& map, const TimeMap& push, Timestamp corrected) {
   const auto is_before = [&](std::uint64_t own) {
     return push.at(map.at(Timestamp{own})) < corrected;
@@ -32,12 +32,12 @@ Timestamp own_time_of(const TimeMap& map, const TimeMap& push, Timestamp correct
   return Timestamp{low};
 }
 
-// From one clock to the other.
+// Maps a location's clock to the common one.
 class Correction {
  public:
   Correction(TimeMap map, TimeMap push) : map_(std::move(map)), push_(std::move(push)) {}
 
-  // Cheapest for times that ascend from call to call.
+  // Fastest for ascending times.
   [[nodiscard]] Timestamp operator()(Timestamp own) { return push_(map_(own)); }
   void correct(Event& event) {
     if (auto* const flush = std::get_if<BufferFlush>(&event.body))
@@ -89,8 +89,8 @@ class CorrectedCursor final : public EventCursor {
   }
 
   [[nodiscard]] bool feeds() const override { return inner_->feeds(); }
-  // Rounded times may be out of order by a tick, those of odd offsets by more: what comes next and
-  // is early enough is fed then, whatever comes behind it.
+  // Rounded times may be out of order by a tick, with unusual offsets by more: the next event is
+  // passed on if it is early enough, whatever follows it.
   FeedEnd feed(Timestamp until, EventSink& sink) override {
     if (until != until_) {
       until_ = until;
@@ -121,7 +121,7 @@ class CorrectedCursor final : public EventCursor {
   std::unique_ptr<EventCursor> inner_;
   Correction correction_;
   Timestamp until_{};      // of the last feed()
-  Timestamp own_until_{};  // the same on the clock of the location
+  Timestamp own_until_{};  // the same on the location's clock
   std::vector<Event> events_;
 };
 

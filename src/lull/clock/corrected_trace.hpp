@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace on one common clock: another trace with every time stamp mapped by the clock offsets
-// that its definitions carry, or by others; and, as a ClockCorrection has them, set forward where
-// something still came too early. Locations without offsets pass through untouched. Of clocks that
-// messages correct, its definitions know when the first event is.
+// A trace on one common clock: another trace with every time stamp mapped by the clock offsets of
+// its definitions, or by others; and with a ClockCorrection also set forward where events were
+// still out of order. Locations without offsets are unchanged. With clocks corrected from messages,
+// the definitions contain the time of the first event.
 #pragma once
 
 #include <memory>
@@ -20,9 +20,9 @@ namespace lull {
 
 class CorrectedTrace final : public TraceSource {
  public:
-  using Offsets = ClockOffsets;  // by location; ascending
+  using Offsets = ClockOffsets;  // indexed by location; ascending
 
-  // `source` must outlive this, and so must `offsets`: others than those of the definitions.
+  // `source` must outlive this, and so must `offsets`, which replace those of the definitions.
   explicit CorrectedTrace(const TraceSource& source, const Offsets* offsets = nullptr)
       : source_(source), offsets_(offsets) {}
   explicit CorrectedTrace(std::unique_ptr<TraceSource> source, const Offsets* offsets = nullptr)
@@ -38,7 +38,8 @@ class CorrectedTrace final : public TraceSource {
                                                   const EventSelection& selection,
                                                   Attributes attributes) const override;
 
-  // When it is that on the location's own clock: the earliest time that is not before it.
+  // Returns the time on the location's clock: the earliest whose correction is not before
+  // `corrected`.
   [[nodiscard]] Timestamp own_time(LocationId location, Timestamp corrected) const;
 
  private:
@@ -48,11 +49,11 @@ class CorrectedTrace final : public TraceSource {
   std::unique_ptr<TraceSource> owned_;
   const TraceSource& source_;
   const Offsets* offsets_;
-  const Offsets* pushes_ = nullptr;         // by process, of corrected times
-  std::optional<Definitions> definitions_;  // where they are not those of the source
+  const Offsets* pushes_ = nullptr;         // indexed by process, of corrected times
+  std::optional<Definitions> definitions_;  // if they differ from the source's
 };
 
-// For a GlobalTrace of several processes, whose clocks are as far apart as they are:
+// For a GlobalTrace of several processes, whose clocks may differ:
 // GlobalTrace(on_one_clock(open_archive(path))).
 [[nodiscard]] inline std::unique_ptr<TraceSource> on_one_clock(
     std::unique_ptr<TraceSource> source) {

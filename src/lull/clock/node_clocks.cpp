@@ -21,18 +21,18 @@ const std::string* property_of(const SystemNode& node, const char* name) {
   return found == node.properties.end() ? nullptr : &found->second;
 }
 
-// Who has the same one, has the same clock.
+// Nodes with the same key share a clock.
 struct ClockKey {
   std::string boot;
   std::string time_namespace;
-  SystemNodeId node;  // where the boot is not known
+  SystemNodeId node;  // if the boot id is unknown
   friend auto operator<=>(const ClockKey&, const ClockKey&) = default;
 };
 
 ClockKey key_of(SystemNodeId node, const Definitions& definitions) {
   const auto& nodes = definitions.system_nodes;
   SystemNodeId at = node;
-  for (std::size_t i = 0; i < nodes.size() && at.index() < nodes.size(); ++i) {  // no circle
+  for (std::size_t i = 0; i < nodes.size() && at.index() < nodes.size(); ++i) {  // despite cycles
     const SystemNode& one = nodes[at.index()];
     if (const std::string* const boot = property_of(one, recording_properties::kBootId)) {
       const std::string* const space = property_of(one, recording_properties::kTimeNamespace);
@@ -59,7 +59,8 @@ const std::vector<ClockOffset>& measured(const Process& process, const Definitio
   return place < definitions.clock_offsets.size() ? definitions.clock_offsets[place] : kNone;
 }
 
-// As often as the process that was measured least; each time when half of them had been.
+// Has as many offsets as the process with the fewest measurements, each at the median of the times
+// of measurement.
 std::vector<ClockOffset> median_of(
     const std::vector<const std::vector<ClockOffset>*>& of_processes) {
   std::vector<TimeMap> maps;
@@ -95,7 +96,7 @@ bool same(const ClockOffsets& one, const ClockOffsets& other) {
 
 std::vector<std::uint32_t> nodes_of_processes(const Definitions& definitions) {
   std::map<ClockKey, std::uint32_t> numbers;
-  std::map<SystemNodeId, std::uint32_t> known;  // one path up for each node of the tree
+  std::map<SystemNodeId, std::uint32_t> known;  // avoids repeated walks up the tree
   std::vector<std::uint32_t> nodes;
   for (const Process& process : definitions.processes) {
     const auto [number, is_new] = known.try_emplace(process.node);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The processes of a node have one clock: what is measured between them is noise.
+// All processes of a node share one clock: measured differences between them are noise.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@
 
 namespace lull {
 
-// By process, a number of its node: of equal boot id and time namespace where a recording has them,
-// else of the same node of the system tree.
+// Returns a node number for each process: equal for the same boot id and time namespace if
+// recorded, otherwise for the same node of the system tree.
 [[nodiscard]] std::vector<std::uint32_t> nodes_of_processes(const Definitions& definitions);
 
-// Measured offsets of nodes, each the median of those of its processes; of one node alone none, as
-// everything is on one clock. Offsets as they are defined where that changes nothing.
+// Returns measured offsets of nodes, each the median of those of its processes; none if there is
+// only one node, since all share one clock. Keeps the defined offsets where this changes nothing.
 [[nodiscard]] ClockCorrection clocks_of_nodes(const Definitions& definitions);
 
 }  // namespace lull

@@ -111,7 +111,7 @@ void RecordedEdges::make_room() {
   forget(std::max<std::int64_t>(*half, 0));
   budget_.used -= counted_ - size();
   counted_ = size();
-  share_ = std::max(share_, 2 * size());  // what does not hold, is not forgotten
+  share_ = std::max(share_, 2 * size());  // violated edges are never dropped
 }
 
 }  // namespace lull

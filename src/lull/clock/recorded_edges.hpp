@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What must not come before what, in times as they were recorded: edges on any correction of the
-// clocks are made of these, so that a trace is read once however often its clocks are corrected. Of
-// very many only those are kept that hold by little or not at all.
+// Ordering constraints in recorded times: the edges under any correction of the clocks are derived
+// from these, so that a trace is read only once however often its clocks are corrected. If there
+// are very many, only those with little or negative slack are kept.
 #pragma once
 
 #include <atomic>
@@ -18,14 +18,14 @@
 
 namespace lull {
 
-// How much several of these may keep together. An edge between two clocks counts as one.
+// Memory limit shared by several objects. An edge between two clocks counts as one.
 struct EdgeBudget {
   std::size_t most = std::numeric_limits<std::size_t>::max();
-  std::size_t share = std::numeric_limits<std::size_t>::max();  // which each may keep in any case
+  std::size_t share = std::numeric_limits<std::size_t>::max();  // guaranteed to each object
   std::atomic<std::size_t> used = 0;
 };
 
-// Memory: 32 bytes for each edge, 16 for each who comes or leaves.
+// Memory: 32 bytes per edge, 16 per visit.
 class RecordedEdges {
  public:
   struct Visit {
@@ -37,23 +37,23 @@ class RecordedEdges {
     Visit leaves;
   };
 
-  // All must outlive this. `maps`: by which it tells what holds by little.
+  // All must outlive this. `maps` defines the slack of edges.
   RecordedEdges(const Definitions& definitions, const ClockMaps& maps, EdgeBudget& budget)
       : definitions_(definitions), maps_(maps), budget_(budget), share_(budget.share) {}
 
-  // As those of ClockEdges.
+  // Like those of ClockEdges.
   void add(Visit sent, Visit arrived);
   void add_meeting(std::span<const Visit> comes, std::span<const Visit> leaves);
   void add_row(std::span<const Place> places);
 
-  // Without those that hold by this much or more.
+  // Drops edges with this much slack or more.
   void forget(std::int64_t slack);
 
-  // All with less slack are there.
+  // All edges with less slack than this are present.
   [[nodiscard]] std::int64_t reach() const { return reach_; }
-  // So many edges between two clocks or meetings, or less.
+  // Returns an upper bound on the number of edges between clocks or meetings.
   [[nodiscard]] std::size_t most_edges() const;
-  // On clocks that are mapped by these.
+  // Adds the edges with times mapped by `maps`.
   void add_to(ClockEdges& edges, const ClockMaps& maps) const;
 
  private:
@@ -64,8 +64,8 @@ class RecordedEdges {
     Timestamp arrived;
     std::int64_t slack;
   };
-  // Its visits are the next ones: those of a meeting come first and leave then, those of a row come
-  // and leave by turns.
+  // Refers to the next visits in visits_: in a meeting, first those that come, then those that
+  // leave; in a row, alternating.
   struct Gathering {
     std::int64_t slack;
     std::uint32_t comes;
@@ -89,8 +89,8 @@ class RecordedEdges {
   std::vector<Message> messages_;
   std::vector<Gathering> gatherings_;
   std::vector<Visit> visits_;
-  std::size_t counted_ = 0;  // of the budget
-  std::size_t share_;        // more where what does not hold is more
+  std::size_t counted_ = 0;  // charged to the budget
+  std::size_t share_;        // larger if more edges are violated
   std::int64_t reach_ = std::numeric_limits<std::int64_t>::max();
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace on corrected clocks that does not tell that they were off: there is nothing left to
-// correct, for those who write it or select times of it.
+// A trace with corrected clocks that does not report any clock offsets: nothing remains to be
+// corrected when writing it or selecting from it.
 #pragma once
 
 #include <memory>

@@ -10,7 +10,7 @@ namespace lull {
 
 namespace {
 
-// Offsets of damaged archives may be of any size.
+// Offsets in damaged archives may have any value.
 std::int64_t sum(std::int64_t a, std::uint64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + b);
 }
@@ -42,15 +42,15 @@ Timestamp TimeMap::operator()(Timestamp local) {
 
 Timestamp TimeMap::at(Timestamp local) const {
   if (identity()) return local;
-  const auto behind = std::ranges::upper_bound(segments_, local, {}, &Segment::start);
-  return map(behind == segments_.begin() ? *behind : *std::prev(behind), local);
+  const auto after = std::ranges::upper_bound(segments_, local, {}, &Segment::start);
+  return map(after == segments_.begin() ? *after : *std::prev(after), local);
 }
 
 Timestamp TimeMap::map(const Segment& segment, Timestamp local) {
   const double drift = segment.slope * static_cast<double>((local - segment.start).ticks);
   const std::int64_t shift =
       sum(segment.offset, static_cast<std::uint64_t>(std::llround(std::clamp(drift, -9e18, 9e18))));
-  // A clock cannot run below its zero.
+  // A corrected time cannot be negative.
   if (shift < 0 && local.ticks < -static_cast<std::uint64_t>(shift)) return Timestamp{0};
   return local + Duration{shift};
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Maps one location's clock to the reference clock: linear interpolation between the measured
-// offsets, the first and last slope continued beyond them, one constant shift when there is only
-// one measurement. Monotone wherever the measurements are. Results are whole ticks.
+// offsets; the first and last slope continue beyond them; a constant shift if there is only one
+// measurement. Monotone wherever the measurements are. Results are whole ticks.
 #pragma once
 
 #include <cstddef>
@@ -17,17 +17,17 @@ namespace lull {
 
 class TimeMap {
  public:
-  // `offsets` ascending in time; what goes back is left out. Empty gives the identity.
+  // `offsets` must ascend in time; entries that go back are ignored. Empty gives the identity.
   explicit TimeMap(std::span<const ClockOffset> offsets);
 
   [[nodiscard]] bool identity() const { return segments_.empty(); }
 
-  // Cheapest for times that ascend from call to call.
+  // Fastest for ascending times.
   [[nodiscard]] Timestamp operator()(Timestamp local);
-  // The same, for any thread, in any order.
+  // Does the same, but thread-safe and with random access.
   [[nodiscard]] Timestamp at(Timestamp local) const;
 
-  // What the first measurement says.
+  // Returns the offset of the first measurement.
   [[nodiscard]] std::int64_t first_offset() const {
     return identity() ? 0 : segments_.front().offset;
   }

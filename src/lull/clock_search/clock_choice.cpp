@@ -24,8 +24,8 @@ namespace lull::analysis {
 
 namespace {
 
-// Reads the trace again only where clocks are so far off that more edges matter than were kept; of
-// clocks with steps first those that hold by least with these.
+// Reads the trace again only if clocks are so far off that more edges matter than were kept; for
+// clocks with steps, first keeps the edges with least slack under this correction.
 LogicalClock logical_clock_of(const ClockCorrection& correction, std::optional<TraceEdges> edges,
                               const TraceSource& raw, const AnalysisOptions& options) {
   const std::size_t processes = raw.definitions().processes.size();
@@ -81,7 +81,7 @@ ClockCorrection consistent_clocks(const TraceSource& raw, const AnalysisOptions&
 
 ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
                                const AnalysisOptions& options) {
-  const bool is_alone = raw.definitions().processes.size() < 2;  // nobody contradicts its clock
+  const bool is_alone = raw.definitions().processes.size() < 2;  // nothing can contradict its clock
   if (wish == ClockWish::Measured || (wish == ClockWish::Auto && is_alone)) return {};
   if (wish == ClockWish::None) return {.source = ClockSource::Raw};
   return correct_clocks(wish, observe_clocks(raw, options), raw, options);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which times of a trace are taken: reads it as often as that needs.
+// Chooses and computes the clock correction of a trace, reading it as often as needed.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,30 @@ namespace lull::analysis {
 
 enum class ClockWish : std::uint8_t {
   Auto,      // one clock for each node where that violates nothing, else measured offsets or raw
-             // times where they do not, else messages
+             // times if they violate nothing, else messages
   Measured,  // the offsets in the trace
-  Messages,  // what messages say
-  None       // times as they were recorded
+  Messages,  // an estimate from messages
+  None       // times as recorded
 };
 
-// `raw` must not be corrected. Options with partners are no use: whoever calls this, reads all of
-// the trace, and gets the same as others. With Auto and Messages nothing comes before what it must
-// not come before, but for contradictions.
+// `raw` must be uncorrected. Options with partners have no effect: each caller reads the whole
+// trace and gets the same result as others. With Auto and Messages no ordering constraint is
+// violated, except contradictory ones.
 [[nodiscard]] ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
                                              const AnalysisOptions& options);
 
-// The same of what has been seen of the clocks.
+// Does the same using the findings of an earlier pass.
 [[nodiscard]] ClockCorrection correct_clocks(ClockWish wish, const ClockFindings& findings,
                                              const TraceSource& raw,
                                              const AnalysisOptions& options);
 
-// What Auto means for an analysis of the trace: of clocks of nodes, what messages say, and that
-// set forward, the first on which an analysis finds nothing that comes before what it must not come
-// before. Takes a reading or more.
+// Does what Auto means for an analysis of the trace: returns the first of node clocks, an estimate
+// from messages, and this set forward on which an analysis finds no violated ordering. Reads the
+// trace at least once.
 [[nodiscard]] ClockCorrection consistent_clocks(const TraceSource& raw,
                                                 const AnalysisOptions& options);
 
-// Sets clocks forward where something still comes too early on corrected ones.
+// Sets clocks forward where corrected times still violate the ordering.
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw,
                       const AnalysisOptions& options);
 

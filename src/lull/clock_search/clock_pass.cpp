@@ -19,7 +19,7 @@ constexpr double kFarApart = 1;  // seconds
 
 class ClockWitness final : public Pattern {
  public:
-  // `shifts`: by location, of the times that it sees.
+  // `shifts`: by location, those of the times passed to this.
   ClockWitness(const Definitions& definitions, const ClockOffsets& shifts,
                std::shared_ptr<ClockFindings> findings)
       : definitions_(definitions),
@@ -83,7 +83,8 @@ class ClockWitness final : public Pattern {
     findings_->measured_collectives.add(measured);
   }
 
-  // By how much the last of all that others need begins after the first who needs it ends.
+  // Returns by how much the last member that others need begins after the first member that needs
+  // it ends.
   template <class TimeOn>
   static Duration reversal(const Collective& operation, TimeOn time_on) {
     const bool moves_data = is_n_to_n(operation.kind);
@@ -117,7 +118,7 @@ class ClockWitness final : public Pattern {
   std::vector<const CollectiveMember*> ranked_;
 };
 
-// The first event of each node.
+// Returns the time of the first event of each node.
 std::map<SystemNodeId, Timestamp> begins_of_nodes(const TraceSource& raw) {
   std::map<SystemNodeId, Timestamp> begins;
   const Definitions& definitions = raw.definitions();
@@ -134,8 +135,8 @@ std::map<SystemNodeId, Timestamp> begins_of_nodes(const TraceSource& raw) {
   return begins;
 }
 
-// By location, what is added to its times while the trace is read: clocks of nodes may be days
-// apart, and what one does would be long forgotten when another one does its part. Empty: nothing.
+// By location, the shift applied while reading the trace: clocks of nodes may be days apart, so
+// that the state of an operation would be dropped before its other members arrive. Empty: none.
 ClockOffsets shifts_of_nodes(const TraceSource& raw) {
   const Definitions& definitions = raw.definitions();
   if (definitions.system_nodes.size() < 2) return {};

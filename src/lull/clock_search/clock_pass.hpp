@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Goes through a trace as it was recorded and collects what its messages and collective operations
-// say about the clocks: hulls for the estimate, and what is reversed before and after the
-// correction by measured offsets.
+// Reads a trace as recorded and collects what its messages and collective operations say about the
+// clocks: hulls for the estimate, and reversals before and after the correction by measured
+// offsets.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace lull::analysis {
 
-using NodePair = std::pair<SystemNodeId, SystemNodeId>;  // sent on, received on
+using NodePair = std::pair<SystemNodeId, SystemNodeId>;  // of sender, of receiver
 
 struct ClockTraffic {
   std::uint64_t messages = 0;
@@ -26,14 +26,14 @@ struct ClockTraffic {
 };
 
 struct ClockFindings {
-  // `definitions` must outlive this. `parts`: so many of these are one.
+  // `definitions` must outlive this. `parts`: the number of findings to be added up.
   explicit ClockFindings(const Definitions& definitions, std::size_t parts = 1)
       : observations(definitions, parts) {}
 
   ClockObservations observations;
   std::map<NodePair, ClockTraffic> traffic;
-  std::uint64_t collectives = 0;  // complete ones; of those that are reversed it tells how many
-  std::uint64_t impossible = 0;   // messages that a process has from itself before it sent them
+  std::uint64_t collectives = 0;  // number of complete ones; reversals are counted below
+  std::uint64_t impossible = 0;   // messages of a process to itself that are reversed
   Reversals raw_collectives;
   Reversals measured_collectives;
   std::vector<std::string> remarks;  // what could not be read, or matched
@@ -42,7 +42,7 @@ struct ClockFindings {
   void add(const ClockFindings& other);
 };
 
-// `raw` must not be corrected. Memory does not depend on the length of the trace.
+// `raw` must be uncorrected. Memory does not depend on the length of the trace.
 [[nodiscard]] ClockFindings observe_clocks(const TraceSource& raw, const AnalysisOptions& options);
 
 }  // namespace lull::analysis

@@ -16,7 +16,7 @@
 namespace lull::analysis {
 namespace {
 
-// How far apart clocks are set that were not so before: seconds, at the first and the last moment.
+// Returns the spread of the corrections in seconds: the larger one of the first and the last time.
 double greatest_difference(const ClockCorrection& correction, const Definitions& definitions) {
   double greatest = 0;
   for (std::size_t knot = 0; knot < 2; ++knot) {
@@ -37,10 +37,10 @@ std::string sentence_on_jumps(const ClockCorrection& correction, const Definitio
   if (correction.jumps + correction.contradictions == 0) return {};
   std::string sentence;
   if (correction.jumps > 0)
-    sentence = fmt::format(
-        "Clocks are set forward {}, by up to {}, where something still came before it was sent.",
-        counted(correction.jumps, "time"),
-        short_seconds(definitions.seconds(correction.greatest_push)));
+    sentence =
+        fmt::format("Clocks are set forward {}, by up to {}, where events were still out of order.",
+                    counted(correction.jumps, "time"),
+                    short_seconds(definitions.seconds(correction.greatest_push)));
   if (correction.contradictions > 0)
     sentence += fmt::format("{}{} the others, and {} not respected.", sentence.empty() ? "" : " ",
                             counted(correction.contradictions, "message or operation contradicts",
@@ -57,12 +57,12 @@ Timestamp time_on_common_clock(const ClockCorrection::Step& step, const ClockCor
 }
 
 std::string sentence_on_steps(const ClockCorrection& correction, const Definitions& definitions) {
-  constexpr std::size_t kMostTold = 5;
+  constexpr std::size_t kMostShown = 5;
   if (correction.steps.empty()) return {};
   const Timestamp begin = definitions.clock.global_offset;
   std::string sentence = correction.steps.size() == 1 ? " A clock was set during the run: "
                                                       : " Clocks were set during the run: ";
-  for (std::size_t i = 0; i < correction.steps.size() && i < kMostTold; ++i) {
+  for (std::size_t i = 0; i < correction.steps.size() && i < kMostShown; ++i) {
     const ClockCorrection::Step& step = correction.steps[i];
     sentence +=
         fmt::format("{}that of {} by {} at {:.6f} s", i == 0 ? "" : ", ",
@@ -71,8 +71,8 @@ std::string sentence_on_steps(const ClockCorrection& correction, const Definitio
                     definitions.seconds(time_on_common_clock(step, correction, definitions) -
                                         correction.begin.value_or(begin)));
   }
-  if (correction.steps.size() > kMostTold)
-    sentence += fmt::format(" and {} more", correction.steps.size() - kMostTold);
+  if (correction.steps.size() > kMostShown)
+    sentence += fmt::format(" and {} more", correction.steps.size() - kMostShown);
   return sentence + '.';
 }
 
@@ -84,26 +84,26 @@ std::vector<std::size_t> processes_with(ClockTies ties, const ClockCorrection& c
 }
 
 std::string list(const std::vector<std::size_t>& processes, const Definitions& definitions) {
-  constexpr std::size_t kMostTold = 4;
+  constexpr std::size_t kMostShown = 4;
   std::string names;
-  for (std::size_t i = 0; i < processes.size() && i < kMostTold; ++i)
+  for (std::size_t i = 0; i < processes.size() && i < kMostShown; ++i)
     names += (i == 0 ? "" : ", ") + printable(definitions.processes[processes[i]].name);
-  if (processes.size() > kMostTold)
-    names += fmt::format(" and {} more", processes.size() - kMostTold);
+  if (processes.size() > kMostShown)
+    names += fmt::format(" and {} more", processes.size() - kMostShown);
   return names;
 }
 
-// Empty for the offsets as the trace has them.
+// Empty for the offsets of the trace.
 std::string_view remark_on_recorded(const ClockCorrection& correction) {
   if (correction.source == ClockSource::Measured)
     return correction.by_node
-               ? "The processes of a node have one clock: its offset is the median of those that "
+               ? "The processes of a node share one clock: its offset is the median of the offsets "
                  "they measured."
                : "";
   return correction.by_node
-             ? "All processes ran on one node and have one clock: times are taken as they were "
-               "recorded, without the measured clock offsets."
-             : "Times are taken as they were recorded, without the measured clock offsets.";
+             ? "All processes ran on one node and share one clock: the recorded times are used "
+               "without the measured clock offsets."
+             : "The recorded times are used without the measured clock offsets.";
 }
 
 }  // namespace
@@ -117,7 +117,7 @@ std::string_view sentence_part(const ClockCorrection& correction) {
     case ClockSource::Messages:
       break;
   }
-  return "clocks that are corrected by what messages say";
+  return "clocks corrected using messages";
 }
 
 std::string remark_on_beginnings(const ClockCorrection& correction,
@@ -128,8 +128,8 @@ std::string remark_on_beginnings(const ClockCorrection& correction,
   const std::string others =
       late.size() > 1 ? fmt::format(" ({} more begin late, too)", grouped(late.size() - 1)) : "";
   return fmt::format(
-      "{} begins {} after the first process on corrected clocks, {} as it was recorded{}: waiting "
-      "for the difference follows from the correction alone.",
+      "{} begins {} after the first process on corrected clocks, {} as recorded{}: waiting "
+      "for the difference results from the correction alone.",
       printable(definitions.processes[one.process.index()].name),
       short_seconds(definitions.seconds(one.late)),
       short_seconds(definitions.seconds(one.late - one.added)), others);
@@ -143,21 +143,21 @@ std::string remark_on_clocks(const ClockCorrection& correction, const Definition
   }
   const double apart = greatest_difference(correction, definitions);
   std::string remark = fmt::format(
-      "Clocks are corrected by what messages say, with one clock for each {}: they were {}.",
+      "Clocks are corrected using messages, with one clock for each {}: they were {}.",
       correction.by_node ? "node" : "process",
-      apart > 0 ? fmt::format("up to {} apart", short_seconds(apart)) : "together before, too");
+      apart > 0 ? fmt::format("up to {} apart", short_seconds(apart)) : "synchronous before");
   remark += sentence_on_steps(correction, definitions);
   if (correction.jumps + correction.contradictions > 0)
     remark += ' ' + sentence_on_jumps(correction, definitions);
   const auto one_way = processes_with(ClockTies::OneWay, correction);
   if (!one_way.empty())
-    remark += fmt::format(" The {} of {} ({}) {} only bounded from one side.",
+    remark += fmt::format(" The {} of {} ({}) {} bounded from one side only.",
                           one_way.size() == 1 ? "clock" : "clocks",
                           counted(one_way.size(), "process", "processes"),
                           list(one_way, definitions), one_way.size() == 1 ? "is" : "are");
   const auto unknown = processes_with(ClockTies::None, correction);
   if (!unknown.empty() && unknown.size() < correction.ties.size())
-    remark += fmt::format(" {} ({}) {} no messages with others: the {} not corrected.",
+    remark += fmt::format(" {} ({}) {} no messages to or from others: the {} not corrected.",
                           counted(unknown.size(), "process", "processes"),
                           list(unknown, definitions), unknown.size() == 1 ? "has" : "have",
                           unknown.size() == 1 ? "clock is" : "clocks are");

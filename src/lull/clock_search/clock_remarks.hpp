@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What was done to clocks, in words.
+// Sentences that describe clock corrections.
 #pragma once
 
 #include <string>
@@ -15,11 +15,12 @@ namespace lull::analysis {
 // As in "lull analyze takes ...".
 [[nodiscard]] std::string_view sentence_part(const ClockCorrection& correction);
 
-// A sentence: who begins late by the correction alone. Empty where nobody does.
+// Returns a sentence on processes that begin late only because of the correction. Empty if there
+// are none.
 [[nodiscard]] std::string remark_on_beginnings(const ClockCorrection& correction,
                                                const Definitions& definitions);
 
-// A sentence: what is taken, and why. Empty for measured offsets of processes.
+// Returns a sentence on which times are used, and why. Empty for measured offsets of processes.
 [[nodiscard]] std::string remark_on_clocks(const ClockCorrection& correction,
                                            const Definitions& definitions);
 

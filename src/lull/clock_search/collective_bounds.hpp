@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who cannot leave a collective operation before whom has begun it.
+// Determines which members of a collective operation cannot leave it before others have begun it.
 #pragma once
 
 #include <algorithm>
@@ -15,23 +15,23 @@
 
 namespace lull::analysis {
 
-// Calls tell(from, to): `to` ends after `from` begins, and has ended. Members of which each needs
-// all others are paired at distances of 1, 2, 4, ...: n log n pairs, which stand for all as good
-// as; or at one of these distances, the how-manieth. `ranked` is room that is used again.
+// Calls use(from, to) for pairs in which `to` ends after `from` begins, and has ended. If all
+// members need each other, they are paired at distances of 1, 2, 4, ...: these n log n pairs imply
+// nearly all others; or only at the distance with index `only`. `ranked` is a reusable buffer.
 inline constexpr std::size_t kAllDistances = ~std::size_t{0};
 
-template <class Tell>
+template <class Use>
 void for_each_bound(const Collective& operation, std::vector<const CollectiveMember*>& ranked,
-                    Tell&& tell, std::size_t only = kAllDistances) {
+                    Use&& use, std::size_t only = kAllDistances) {
   ranked.clear();
   for (const CollectiveMember& member : operation.members) ranked.push_back(&member);
-  const bool is_scan = operation.kind == CollectiveKind::Scan;  // by rank already
+  const bool is_scan = operation.kind == CollectiveKind::Scan;  // already sorted by rank
   if (!is_scan)
     std::ranges::sort(ranked, {}, [](const CollectiveMember* member) { return member->process; });
   const bool moves_data = is_scan || is_n_to_n(operation.kind) || has_root(operation.kind);
   const auto bound = [&](const CollectiveMember& from, const CollectiveMember& to) {
     if (&from != &to && to.ended && (!moves_data || (from.sent > 0 && to.received > 0)))
-      tell(from, to);
+      use(from, to);
   };
   if (has_root(operation.kind)) {
     const auto root = std::ranges::find(ranked, operation.root, &CollectiveMember::process);
@@ -57,9 +57,9 @@ void for_each_bound(const Collective& operation, std::vector<const CollectiveMem
   }
 }
 
-// Which distances to look at: of very many operations one each, in turn.
+// Returns which distances to examine: for very many operations one each, in turn.
 [[nodiscard]] inline std::size_t distance_in_turn(const Collective& operation) {
-  constexpr std::uint64_t kMany = 1U << 15U;  // pairs, of a communicator's operations
+  constexpr std::uint64_t kMany = 1U << 15U;  // number of pairs in a communicator's operations
   if (has_root(operation.kind) || operation.kind == CollectiveKind::Scan) return kAllDistances;
   const std::size_t members = operation.members.size();
   const auto distances = static_cast<std::size_t>(std::bit_width(members - 1));

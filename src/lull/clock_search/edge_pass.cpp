@@ -18,8 +18,7 @@
 namespace lull::analysis {
 namespace {
 
-// By location, what is added to its times while the trace is read, as clocks may be days apart: the
-// same for all times.
+// By location, the constant shift applied while reading the trace, as clocks may be days apart.
 ClockOffsets shifts_of(const ClockMaps& maps, const Definitions& definitions) {
   ClockOffsets shifts(definitions.locations.size());
   for (std::uint32_t i = 0; i < shifts.size(); ++i)
@@ -28,11 +27,11 @@ ClockOffsets shifts_of(const ClockMaps& maps, const Definitions& definitions) {
   return shifts;
 }
 
-// What is known to come before something else, whatever clocks say: not who had a lock before, or
-// which put ended a wait, for that is found by their times.
+// Collects orderings that are known regardless of clocks: not who held a lock before, or which put
+// ended a wait, since these are determined by time.
 class EdgeWitness final : public Pattern {
  public:
-  // `maps`: of which the trace is shifted by the first offsets.
+  // `maps`: the trace is shifted by their first offsets.
   EdgeWitness(const Definitions& definitions, const ClockMaps& maps, RecordedEdges& edges)
       : maps_(maps), edges_(edges), several_worlds_(has_several_worlds(definitions)) {}
 
@@ -53,7 +52,7 @@ class EdgeWitness final : public Pattern {
  private:
   using Visit = RecordedEdges::Visit;
 
-  // When it was recorded.
+  // Restores the recorded time.
   [[nodiscard]] Visit visit(const CallInstance& call, Timestamp time) const {
     return {call.location, time + Duration{-maps_.first_offset(call.location)}};
   }
@@ -90,7 +89,7 @@ class EdgeWitness final : public Pattern {
     const bool moves_data = is_n_to_n(operation.kind);
     comes_.clear(), leaves_.clear();
     for (const CollectiveMember& member : operation.members) {
-      if (member.by_pair) return;  // who needs whom is not known
+      if (member.by_pair) return;  // dependencies are unknown
       if (!moves_data || member.sent > 0) comes_.push_back(visit(member.call, member.begin));
       if (member.ended && (!moves_data || member.received > 0))
         leaves_.push_back(visit(member.call, member.end));
@@ -99,13 +98,13 @@ class EdgeWitness final : public Pattern {
   }
   void look_at_scan(const Collective& operation) {
     row_.clear();
-    for (const CollectiveMember& member : operation.members)  // by rank
+    for (const CollectiveMember& member : operation.members)  // sorted by rank
       row_.push_back({member.sent > 0 ? visit(member.call, member.begin) : Visit{},
                       member.received > 0 ? visit(member.call, member.end) : Visit{}});
     edges_.add_row(row_);
   }
 
-  // The second call does not end before the first one has begun.
+  // The second call cannot end before the first one has begun.
   void wait(const CallInstance& awaited, const CallInstance& call) {
     if (awaited.location.defined() && call.location.defined())
       edges_.add(visit(awaited, awaited.enter), visit(call, call.leave));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Goes through a trace and collects what of different processes must not come before what: ends of
-// messages, collective operations by kind, one-sided and SHMEM synchronisation. Threads of a
-// process read one clock: there is nothing between them.
+// Reads a trace and collects ordering constraints between different processes: ends of messages,
+// collective operations by kind, one-sided and SHMEM synchronisation. Threads of a process share
+// one clock: there are no constraints between them.
 #pragma once
 
 #include <cstddef>
@@ -21,16 +21,16 @@ class TraceEdges {
  public:
   static constexpr std::size_t kMost = 3u << 20U;  // 96 MB
 
-  // Reads the trace, as it was recorded. Of very many edges it keeps about `most`, those that hold
-  // by least on clocks that are corrected like this.
+  // Reads the trace as recorded. If there are very many edges, keeps about `most`, those with the
+  // least slack under this correction.
   TraceEdges(const TraceSource& raw, const ClockCorrection& correction,
              const AnalysisOptions& options, std::size_t most = kMost);
-  // All that hold by less than that.
+  // Keeps all edges with less slack than that.
   [[nodiscard]] static TraceEdges below(std::int64_t slack, const TraceSource& raw,
                                         const ClockCorrection& correction,
                                         const AnalysisOptions& options);
 
-  // On clocks that are corrected like this, without pushes.
+  // Returns the edges under this correction, without pushes.
   [[nodiscard]] ClockEdges on(const ClockCorrection& correction) const;
 
  private:

@@ -10,10 +10,10 @@
 namespace lull::analysis {
 namespace {
 
-constexpr double kWorthTelling = 1e-3;  // seconds
-constexpr double kPartOfRun = 0.01;     // worth telling as well
+constexpr double kLeastReported = 1e-3;  // seconds
+constexpr double kPartOfRun = 0.01;      // likewise, as a fraction of the run
 
-// By process; the end of time where there is no event.
+// Indexed by process; the end of time if it has no events.
 std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
   const Definitions& definitions = trace.definitions();
   std::vector<Timestamp> beginnings(definitions.processes.size(), kEndOfTime);
@@ -29,7 +29,7 @@ std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
   return beginnings;
 }
 
-// Against the first one.
+// Relative to the first process.
 std::vector<Duration> delays_of(const std::vector<Timestamp>& beginnings) {
   const Timestamp first = *std::ranges::min_element(beginnings);
   std::vector<Duration> delays;
@@ -38,7 +38,7 @@ std::vector<Duration> delays_of(const std::vector<Timestamp>& beginnings) {
   return delays;
 }
 
-// The latest first.
+// Sorted, latest first.
 std::vector<ClockCorrection::LateBeginning> late_ones(const std::vector<Timestamp>& recorded,
                                                       const std::vector<Timestamp>& corrected,
                                                       const Definitions& definitions) {
@@ -49,7 +49,7 @@ std::vector<ClockCorrection::LateBeginning> late_ones(const std::vector<Timestam
   std::vector<ClockCorrection::LateBeginning> late;
   for (std::uint32_t i = 0; i < now.size(); ++i) {
     const Duration added = now[i] - before[i];
-    if (definitions.seconds(added) > std::max(kWorthTelling, kPartOfRun * run))
+    if (definitions.seconds(added) > std::max(kLeastReported, kPartOfRun * run))
       late.push_back({ProcessId{i}, corrected[i], now[i], added});
   }
   std::ranges::sort(late, std::greater(), &ClockCorrection::LateBeginning::late);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// When processes begin on corrected clocks. Who begins late there, and not as it was recorded: what
-// others wait for it at first follows from the correction alone.
+// The start of processes on corrected clocks. If a process begins late there but not as recorded,
+// the initial waiting of others for it results from the correction alone.
 #pragma once
 
 #include "lull/clock/clock_correction.hpp"
@@ -10,7 +10,7 @@
 
 namespace lull::analysis {
 
-// Reads the beginning of each location; of clocks that messages correct.
+// Reads the beginning of each location; for clocks corrected from messages.
 void note_beginnings(ClockCorrection& correction, const TraceSource& raw);
 
 }  // namespace lull::analysis

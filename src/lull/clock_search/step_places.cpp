@@ -16,14 +16,14 @@ namespace {
 constexpr unsigned kMostRounds = 4;
 constexpr double kEnoughOfAGap = 0.95;
 
-// One end of a message, on a clock that makes a step nearby.
+// One end of a message, on a clock with a step nearby.
 struct End {
   Timestamp time;
-  double before;  // ticks by which the message is reversed where the step comes later
-  double after;   // where the step has been made
+  double before;  // ticks by which the message is reversed if the step comes later
+  double after;   // the same if the step comes before
 };
 
-// All times are corrected but for steps: they ascend as the clocks' own do.
+// All times are corrected except for steps, and ascend like those of the clocks.
 class StepPlaces {
  public:
   StepPlaces(ClockEdges edges, const ClockOffsets& offsets, ClockCorrection& correction,
@@ -59,7 +59,7 @@ class StepPlaces {
     for (const ClockStep& step : correction_.estimate.lines[clock].steps)
       places_[clock].push_back(map(step.time));
   }
-  // By how much steps correct a clock then; without the one that is left out.
+  // Returns the sum of the clock's steps up to that time, except `left_out`.
   [[nodiscard]] double steps_until(std::uint32_t clock, Timestamp time,
                                    std::size_t left_out = ~std::size_t{0}) const {
     double sum = 0;
@@ -90,7 +90,7 @@ class StepPlaces {
       const Timestamp others{sends ? edge.arrived : edge.sent};
       const double others_steps = steps_until(clocks_[sends ? edge.to : edge.from], others);
       const double own_steps = steps_until(clock, own, number);
-      // A receive that is later has more room, a send that is has less.
+      // A later receive has more slack, a later send less.
       const double sign = sends ? -1 : 1;
       const double room = static_cast<double>(edge.slack) + sign * (own_steps - others_steps);
       ends.push_back({own, std::max(-room, 0.0), std::max(-(room + sign * step.height), 0.0)});
@@ -99,8 +99,8 @@ class StepPlaces {
     return ends;
   }
 
-  // Whether a clock may have been set right before this end: where it was set forward, there are no
-  // times for as long as that.
+  // Returns whether a clock may have been set right before this end: a clock set forward leaves a
+  // gap of that length without times.
   static bool has_gap(const std::vector<End>& ends, std::size_t i, double height) {
     if (height >= 0 || i == 0 || i == ends.size()) return true;
     return static_cast<double>((ends[i].time - ends[i - 1].time).ticks) > -height * kEnoughOfAGap;
@@ -132,7 +132,7 @@ class StepPlaces {
     return true;
   }
 
-  // The first of a clock that is corrected to this.
+  // Returns the first time of a clock whose correction is this.
   static Timestamp moment_of(TimeMap& map, Timestamp corrected, ClockBreak within) {
     std::uint64_t low = within.earliest.ticks;
     std::uint64_t high = within.latest.ticks;
@@ -150,7 +150,7 @@ class StepPlaces {
   const ClockOffsets& offsets_;
   ClockCorrection& correction_;
   const Definitions& definitions_;
-  std::vector<std::vector<Timestamp>> places_;  // by clock: of its steps
+  std::vector<std::vector<Timestamp>> places_;  // by clock: times of its steps
   std::vector<std::uint32_t> clocks_;           // by process
 };
 

@@ -7,12 +7,12 @@
 
 namespace lull::analysis {
 
-// Moves each step of a correction to the moment at which messages are reversed by the least, in
-// all: hulls know only some of them.
+// Moves each step of a correction to the time with the smallest total reversal of messages; the
+// hulls contain only some messages.
 void place_steps(ClockCorrection& correction, const TraceEdges& edges,
                  const Definitions& definitions);
 
-// The straight lines of a correction alone.
+// Returns the correction with straight lines only.
 [[nodiscard]] ClockCorrection without_steps(const ClockCorrection& correction,
                                             const Definitions& definitions);
 

@@ -314,7 +314,7 @@ class ErrorsOfTheRun(WithArchive):
         done = run("run", self.written(""), archive, "--property", "late_sender", "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
         json.loads(done.stdout)
-        self.assertIn("breaks off", done.stderr)
+        self.assertIn("ends early", done.stderr)
 
 
 if __name__ == "__main__":

@@ -192,7 +192,7 @@ class SharedTraces(WithArchive):
                     done = run("run", self.written(""), SHARED / name, "-p", prop)
                     self.assertEqual(done.returncode, 0)
                     # The clocks of one are corrected, which is told.
-                    self.assertRegex(done.stderr, r"\A(lull: Clocks are corrected by what messages say.*\n(lull: .* begins .* on corrected clocks.*\n)?)?\Z")
+                    self.assertRegex(done.stderr, r"\A(lull: Clocks are corrected using messages.*\n(lull: .* begins .* on corrected clocks.*\n)?)?\Z")
 
 
 if __name__ == "__main__":

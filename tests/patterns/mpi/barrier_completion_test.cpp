@@ -28,7 +28,7 @@ expect total mpi_barrier_completion = 0
 )");
 }
 
-TEST(BarrierCompletion, BeginsNotBeforeTheLastHasBegun) {
+TEST(BarrierCompletion, DoesNotBeginBeforeTheLastHasBegun) {
   expect_severities(R"(
 processes 3
 0: 0..10 MPI_Barrier collective

@@ -20,7 +20,7 @@ expect total caused_waiting = 8
 )");
 }
 
-TEST(CausedWaiting, IsAtTheLastOneOfAnOperation) {
+TEST(CausedWaiting, IsAtTheLastMemberOfAnOperation) {
   expect_severities(R"(
 processes 3
 0: 0 enter main; 10..60 MPI_Barrier collective; 90 leave

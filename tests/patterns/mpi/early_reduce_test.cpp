@@ -35,7 +35,7 @@ expect total mpi_earlyreduce = 0
 )");
 }
 
-TEST(EarlyReduce, MembersThatSendNothingAreNotWaitedFor) {
+TEST(EarlyReduce, DoesNotWaitForMembersThatSendNothing) {
   expect_severities(R"(
 processes 3
 0: 10..50 MPI_Gatherv collective root=0 sent=8 recv=16

@@ -21,7 +21,7 @@ expect mpi_earlyscan MPI_Scan @3 = 15
 )");
 }
 
-TEST(EarlyScan, IsZeroWhenRanksComeInTheirOrderOrAtOnce) {
+TEST(EarlyScan, IsZeroWhenRanksBeginInOrderOrAtOnce) {
   expect_severities(R"(
 processes 3
 0: 10..31 MPI_Scan collective sent=8 recv=8
@@ -31,7 +31,7 @@ expect total mpi_earlyscan = 0
 )");
 }
 
-TEST(EarlyScan, GoesByRanksOfItsCommunicator) {
+TEST(EarlyScan, UsesRanksOfItsCommunicator) {
   expect_severities(R"(
 processes 3
 comm turned 2 0 1
@@ -44,7 +44,7 @@ expect mpi_earlyscan MPI_Scan @2 = 0
 )");
 }
 
-TEST(EarlyScan, KnowsExclusiveScans) {
+TEST(EarlyScan, IncludesExclusiveScans) {
   expect_severities(R"(
 processes 3
 0: 20..31 MPI_Exscan collective sent=8 recv=0
@@ -56,7 +56,7 @@ expect total mpi_earlyscan = 25
 )");
 }
 
-TEST(EarlyScan, MembersThatSendNothingAreNotWaitedFor) {
+TEST(EarlyScan, DoesNotWaitForMembersThatSendNothing) {
   expect_severities(R"(
 processes 3
 0: 10..31 MPI_Scan collective sent=8 recv=8

@@ -29,7 +29,7 @@ expect total mpi_finalize_wait = 0
 )");
 }
 
-TEST(FinalizeWait, OfSeveralRunsIsThatOfEach) {
+TEST(FinalizeWait, IsSeparateForEachRun) {
   expect_severities(R"(
 processes 5
 comm MPI_COMM_WORLD 0 1

@@ -21,7 +21,7 @@ expect mpi_init_exit main/MPI_Init @2 = 38
 )");
 }
 
-TEST(InitCompletion, BeginsNotBeforeTheLastHasEntered) {
+TEST(InitCompletion, DoesNotBeginBeforeTheLastHasEntered) {
   expect_severities(R"(
 processes 2
 0: 1..30 MPI_Init_thread
@@ -31,7 +31,7 @@ expect mpi_init_completion MPI_Init_thread @1 = 14
 )");
 }
 
-TEST(InitCompletion, IsNotSearchedAmongProcessesThatWereStartedByOthers) {
+TEST(InitCompletion, ExcludesSpawnedProcesses) {
   expect_severities(R"(
 processes 3
 comm MPI_COMM_WORLD 0 1
@@ -74,8 +74,8 @@ expect mpi_init_completion MPI_Init @2 = 4
 )");
 }
 
-// A process was killed in it.
-TEST(InitCompletion, IsNotThatOfACallThatDoesNotEnd) {
+// A process was killed in the call.
+TEST(InitCompletion, IsZeroForACallThatDoesNotEnd) {
   const analysis::TextAnalysis result(R"(
 processes 2
 0: 1 enter MPI_Init; 11 leave; 20 enter work; 9000 leave

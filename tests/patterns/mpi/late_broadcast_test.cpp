@@ -66,7 +66,7 @@ expect mpi_latebroadcast MPI_Bcast @1 = 10
 )");
 }
 
-TEST(LateBroadcast, TakesTheRootsRankInItsCommunicator) {
+TEST(LateBroadcast, UsesTheRootsRankInItsCommunicator) {
   expect_severities(R"(
 processes 3
 comm pair 2 0

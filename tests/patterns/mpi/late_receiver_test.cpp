@@ -35,7 +35,7 @@ expect total mpi_clr_count = 1
 )");
 }
 
-TEST(LateReceiver, KnowsSynchronousSends) {
+TEST(LateReceiver, IncludesSynchronousSends) {
   expect_severities(R"(
 processes 2
 0: 5..40 MPI_Ssend send 1
@@ -44,7 +44,7 @@ expect mpi_latereceiver MPI_Ssend @0 = 25
 )");
 }
 
-TEST(LateReceiver, SparesSendsThatNeedNoReceiver) {
+TEST(LateReceiver, ExcludesSendsThatNeedNoReceiver) {
   for (const char* call : {"MPI_Bsend", "MPI_Rsend"})
     expect_severities(fmt::format(R"(
 processes 2
@@ -56,7 +56,7 @@ expect total mpi_clr_count = 0
                                   call));
 }
 
-TEST(LateReceiver, SparesSendrecv) {
+TEST(LateReceiver, ExcludesSendrecv) {
   expect_severities(R"(
 processes 2
 0: 5..40 MPI_Sendrecv send 1, recv 1
@@ -132,7 +132,7 @@ expect total mpi_clr_count = 0
 )");
 }
 
-TEST(LateReceiver, ChargesTheGreatestWaitOfAWaitallOnly) {
+TEST(LateReceiver, ChargesOnlyTheLongestWaitOfAWaitall) {
   expect_severities(R"(
 processes 3
 0: 5..6 MPI_Isend isend 1 req=1; 6..7 MPI_Isend isend 2 req=2
@@ -145,7 +145,7 @@ expect total mpi_clr_count = 1
 )");
 }
 
-TEST(LateReceiver, GivesWayToALateSenderOfTheSameWaitall) {
+TEST(LateReceiver, YieldsToALateSenderOfTheSameWaitall) {
   expect_severities(R"(
 processes 3
 0: 5..6 MPI_Isend isend 1 req=1; 6..7 MPI_Irecv irecv_request req=2
@@ -158,7 +158,7 @@ expect total mpi_clr_count = 0
 )");
 }
 
-TEST(LateReceiver, StandsBesideAReceiveThatDidNotWait) {
+TEST(LateReceiver, IsChargedBesideAReceiveThatDidNotWait) {
   expect_severities(R"(
 processes 3
 0: 5..6 MPI_Isend isend 1 req=1; 6..7 MPI_Irecv irecv_request req=2
@@ -180,7 +180,7 @@ expect total mpi_clr_count = 0
 )");
 }
 
-TEST(LateReceiver, OfEqualWaitsInOneCallThatForTheLowestReceiverCounts) {
+TEST(LateReceiver, CountsTheLowestReceiverOfEqualWaitsInACall) {
   for (const bool empty_first : {true, false})
     expect_severities(fmt::format(R"(
 processes 3

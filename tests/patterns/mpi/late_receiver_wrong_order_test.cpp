@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(LateReceiverWrongOrder, BlamesAnOlderMessageThatIsReceivedLater) {
+TEST(LateReceiverWrongOrder, BlamesAnEarlierMessageThatIsReceivedLater) {
   expect_severities(R"(
 processes 3
 0: 2..3 MPI_Bsend send 1; 5..40 MPI_Send send 2
@@ -18,7 +18,7 @@ expect mpi_latereceiver_wo MPI_Send @0 = 25
 )");
 }
 
-TEST(LateReceiverWrongOrder, IsZeroWhenTheOlderMessageWasReceivedBefore) {
+TEST(LateReceiverWrongOrder, IsZeroWhenTheEarlierMessageWasReceivedBefore) {
   expect_severities(R"(
 processes 3
 0: 2..3 MPI_Bsend send 1; 5..40 MPI_Send send 2
@@ -40,7 +40,7 @@ expect total mpi_latereceiver_wo = 0
 )");
 }
 
-TEST(LateReceiverWrongOrder, LooksAtOlderMessagesOnly) {
+TEST(LateReceiverWrongOrder, ConsidersOnlyEarlierMessages) {
   expect_severities(R"(
 processes 3
 0: 5..40 MPI_Send send 2; 41..42 MPI_Bsend send 1
@@ -50,7 +50,7 @@ expect total mpi_latereceiver_wo = 0
 )");
 }
 
-TEST(LateReceiverWrongOrder, LooksAtTheSameSenderOnly) {
+TEST(LateReceiverWrongOrder, ConsidersOnlyTheSameSender) {
   expect_severities(R"(
 processes 3
 0: 5..40 MPI_Send send 2
@@ -61,7 +61,7 @@ expect total mpi_latereceiver_wo = 0
 )");
 }
 
-TEST(LateReceiverWrongOrder, KnowsMessagesToTheSameReceiver) {
+TEST(LateReceiverWrongOrder, IncludesMessagesToTheSameReceiver) {
   expect_severities(R"(
 processes 2
 0: 2..3 MPI_Bsend send 1 tag=1; 5..40 MPI_Send send 1 tag=2
@@ -70,7 +70,7 @@ expect mpi_latereceiver_wo MPI_Send @0 = 25
 )");
 }
 
-TEST(LateReceiverWrongOrder, KnowsNonBlockingSends) {
+TEST(LateReceiverWrongOrder, IncludesNonBlockingSends) {
   expect_severities(R"(
 processes 3
 0: 2..3 MPI_Isend isend 1 req=1; 4..5 MPI_Isend isend 2 req=2

@@ -69,7 +69,7 @@ expect mpi_cls_count MPI_Wait @1 = 1
 )");
 }
 
-TEST(LateSender, ChargesTheGreatestWaitOfAWaitallOnly) {
+TEST(LateSender, ChargesOnlyTheLongestWaitOfAWaitall) {
   expect_severities(R"(
 processes 3
 0: 10..12 MPI_Send send 1
@@ -83,7 +83,7 @@ expect total mpi_cls_count = 1
 )");
 }
 
-TEST(LateSender, ChargesTheGreatestWaitOfAWaitsomeOnly) {
+TEST(LateSender, ChargesOnlyTheLongestWaitOfAWaitsome) {
   expect_severities(R"(
 processes 3
 0: 25..30 MPI_Send send 1
@@ -138,7 +138,7 @@ expect comms_recv MPI_Test @1 = 1
 )");
 }
 
-TEST(LateSender, KnowsPersistentReceives) {
+TEST(LateSender, IncludesPersistentReceives) {
   expect_severities(R"(
 processes 2
 0: 10..12 MPI_Send send 1; 50..52 MPI_Send send 1
@@ -161,7 +161,7 @@ expect mpi_latesender MPI_Recv @1 = 8
 )");
 }
 
-TEST(LateSender, KnowsMatchedReceives) {
+TEST(LateSender, IncludesMatchedReceives) {
   expect_severities(R"(
 processes 2
 0: 10..20 MPI_Send send 1
@@ -182,7 +182,7 @@ expect total mpi_cls_count = 0
 )");
 }
 
-TEST(LateSender, KeepsCallPathsApart) {
+TEST(LateSender, SeparatesCallPaths) {
   expect_severities(R"(
 processes 2
 0: 10..20 MPI_Send send 1; 33..36 MPI_Send send 1
@@ -214,7 +214,7 @@ expect mpi_latesender MPI_Recv @1 = 8
 }
 
 // Messages of a neighbourhood collective: the call waits once, for the latest of its senders.
-TEST(LateSender, ChargesACallOnceHoweverManyReceivesItCompletes) {
+TEST(LateSender, ChargesACallOnceForAllReceivesItCompletes) {
   expect_severities(R"(
 processes 3
 0: 10..20 MPI_Send send 1
@@ -226,8 +226,8 @@ expect total mpi_cls_count = 1
 )");
 }
 
-// It waits in its own time only; that of what it calls is taken to come after.
-TEST(LateSender, LeavesTheTimeOfCalleesAndFlushesOut) {
+// A call waits in its own time only; callees are assumed to run after that.
+TEST(LateSender, ExcludesTheTimeOfCalleesAndFlushes) {
   expect_severities(R"(
 processes 2
 0: 40..45 MPI_Send send 1; 70..75 MPI_Send send 1
@@ -239,8 +239,8 @@ expect overhead MPI_Recv @1 = 13
 )");
 }
 
-// Of a message that is sent outside of all calls of MPI nothing is known but when.
-TEST(LateSender, BeginsToSendWithTheEventWhereNoCallIsRecorded) {
+// For a message sent outside all MPI calls only the time is known.
+TEST(LateSender, BeginsWithTheSendEventIfNoCallIsRecorded) {
   expect_severities(R"(
 processes 2
 0: 0 enter main; 30 send 1; 90 leave
@@ -260,8 +260,8 @@ expect total mpi_sls_count = 0
 )");
 }
 
-// Messages that are recorded in these are of calls that were lost.
-TEST(LateSender, IsNotWaitedForInInitAndInCallsWithCollectives) {
+// Messages recorded in these calls belong to calls that were lost.
+TEST(LateSender, IsZeroInInitAndInCallsWithCollectives) {
   expect_severities(R"(
 processes 2
 0: 0 enter MPI_Init; 30 send 1; 40 leave; 80..90 MPI_Barrier collective; 92..94 MPI_Send send 1 tag=1

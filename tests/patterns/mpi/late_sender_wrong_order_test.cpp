@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(LateSenderWrongOrder, BlamesAnOlderMessageOfTheSameSource) {
+TEST(LateSenderWrongOrder, BlamesAnEarlierMessageOfTheSameSource) {
   expect_severities(R"(
 processes 2
 0: 10..11 MPI_Bsend send 1 tag=1; 20..21 MPI_Bsend send 1 tag=2
@@ -21,7 +21,7 @@ expect total mpi_slswo_count = 0
 )");
 }
 
-TEST(LateSenderWrongOrder, BlamesAnOlderMessageOfAnotherSource) {
+TEST(LateSenderWrongOrder, BlamesAnEarlierMessageOfAnotherSource) {
   expect_severities(R"(
 processes 3
 0: 20..21 MPI_Bsend send 1
@@ -45,7 +45,7 @@ expect total mpi_clswo_count = 0
 )");
 }
 
-TEST(LateSenderWrongOrder, AMessageSentAtTheSameTimeIsNotOlder) {
+TEST(LateSenderWrongOrder, AMessageSentAtTheSameTimeIsNotEarlier) {
   expect_severities(R"(
 processes 3
 0: 20..21 MPI_Bsend send 1
@@ -56,7 +56,7 @@ expect total mpi_latesender_wo = 0
 )");
 }
 
-TEST(LateSenderWrongOrder, GoesByTheSendNotByTheEnterOfItsCall) {
+TEST(LateSenderWrongOrder, UsesTheTimeOfTheSendNotOfItsCall) {
   expect_severities(R"(
 processes 3
 0: 15 enter MPI_Bsend; 16 send 1; 18 leave
@@ -67,7 +67,7 @@ expect total mpi_latesender_wo = 0
 )");
 }
 
-TEST(LateSenderWrongOrder, IsZeroForAnOlderMessageThatNobodyReceives) {
+TEST(LateSenderWrongOrder, IsZeroForAnEarlierMessageThatIsNeverReceived) {
   expect_severities(R"(
 processes 3
 0: 20..21 MPI_Bsend send 1
@@ -90,7 +90,7 @@ expect total mpi_latesender_wo = 0
 )");
 }
 
-TEST(LateSenderWrongOrder, TheFirstOlderMessageDecides) {
+TEST(LateSenderWrongOrder, TheFirstEarlierMessageDecides) {
   expect_severities(R"(
 processes 3
 0: 20..21 MPI_Bsend send 1 tag=1; 30..31 MPI_Bsend send 1 tag=2
@@ -111,7 +111,7 @@ expect total mpi_lswo_different = 0
 )");
 }
 
-TEST(LateSenderWrongOrder, OfOneCallTheFirstOlderCompletionDecides) {
+TEST(LateSenderWrongOrder, TheFirstEarlierCompletionOfACallDecides) {
   expect_severities(R"(
 processes 3
 0: 12..13 MPI_Bsend send 1 tag=1; 30..31 MPI_Bsend send 1 tag=2
@@ -134,7 +134,7 @@ expect total mpi_lswo_different = 0
 )");
 }
 
-TEST(LateSenderWrongOrder, OneOlderMessageMayCondemnSeveralReceives) {
+TEST(LateSenderWrongOrder, OneEarlierMessageMayAffectSeveralReceives) {
   expect_severities(R"(
 processes 2
 0: 10..11 MPI_Bsend send 1 tag=1; 20..21 MPI_Bsend send 1 tag=2; 40..41 MPI_Bsend send 1 tag=2
@@ -145,7 +145,7 @@ expect mpi_clswo_count MPI_Recv @1 = 2
 )");
 }
 
-TEST(LateSenderWrongOrder, RemembersInstancesForAsLongAsItTakes) {
+TEST(LateSenderWrongOrder, KeepsInstancesAsLongAsNeeded) {
   expect_severities(R"(
 processes 3
 0: 20..21 MPI_Bsend send 1; 30..31 x; 40..41 x; 50..51 x; 60..61 x; 70..71 x; 100000..100001 x
@@ -156,8 +156,8 @@ expect mpi_latesender_wo MPI_Recv @1 = 15
 )");
 }
 
-TEST(LateSenderWrongOrder, ForgetsNothingThatIsStillBeingPosted) {
-  // The older message is posted early and completed late: it becomes known last.
+TEST(LateSenderWrongOrder, KeepsMessagesThatAreNotComplete) {
+  // The earlier message is posted early and completed late: it becomes known last.
   expect_severities(R"(
 processes 3
 0: 20..21 MPI_Bsend send 1
@@ -178,7 +178,7 @@ expect total mpi_clswo_count = 0
 )");
 }
 
-TEST(LateSenderWrongOrder, LooksAtTheSameReceiverOnly) {
+TEST(LateSenderWrongOrder, ConsidersOnlyTheSameReceiver) {
   expect_severities(R"(
 processes 3
 0: 10..11 MPI_Bsend send 2; 20..21 MPI_Bsend send 1

@@ -24,7 +24,7 @@ expect total mpi_wait_nxn = 0
 )");
 }
 
-TEST(NonBlockingWait, OfSeveralOperationsTheLongest) {
+TEST(NonBlockingWait, IsTheLongestOfSeveralOperations) {
   expect_severities(R"(
 processes 2
 0: 0..1 MPI_Ibarrier coll_request req=1; 2..3 MPI_Irecv irecv_request req=2; 10..60 MPI_Waitall irecv 1 req=2, coll_complete req=1 op=barrier
@@ -41,8 +41,8 @@ expect mpi_latesender MPI_Waitall @0 = 30
 )");
 }
 
-// What one call completed is not said of the next one.
-TEST(NonBlockingWait, OfACallThatAlsoReceivesChangesNothingInLaterReceives) {
+// The completions of one call do not affect the next one.
+TEST(NonBlockingWait, OfACallThatAlsoReceivesDoesNotAffectLaterReceives) {
   expect_severities(R"(
 processes 2
 0: 0..1 MPI_Ibarrier coll_request req=1; 10..60 MPI_Waitall recv 1, coll_complete req=1 op=barrier; 70..95 MPI_Recv recv 1
@@ -52,7 +52,7 @@ expect mpi_latesender MPI_Recv @0 = 20
 )");
 }
 
-TEST(NonBlockingWait, IsNoneInTests) {
+TEST(NonBlockingWait, IsZeroInTests) {
   expect_severities(R"(
 processes 3
 0: 25..26 MPI_Ibcast coll_request req=1; 26..27 MPI_Wait coll_complete req=1 op=bcast root=0
@@ -63,7 +63,7 @@ expect total nbc_latebroadcast = 4
 )");
 }
 
-TEST(NonBlockingWait, OfRootsAndScans) {
+TEST(NonBlockingWait, IncludesRootedOperationsAndScans) {
   expect_severities(R"(
 processes 3
 0: 0..1 MPI_Ireduce coll_request req=1; 5..40 MPI_Wait coll_complete req=1 op=reduce root=0; 50..51 MPI_Iscan coll_request req=2; 52..53 MPI_Wait coll_complete req=2 op=scan
@@ -76,7 +76,7 @@ expect total nbc_earlyscan = 14
 )");
 }
 
-TEST(NonBlockingWait, OperationsAreNumberedAsTheyWereBegun) {
+TEST(NonBlockingWait, OperationsAreNumberedInTheOrderOfTheirBeginning) {
   expect_severities(R"(
 processes 2
 0: 0..1 MPI_Ibarrier coll_request req=1; 2..3 MPI_Ibarrier coll_request req=2; 10..60 MPI_Wait coll_complete req=2 op=barrier; 61..62 MPI_Wait coll_complete req=1 op=barrier
@@ -86,8 +86,8 @@ expect total nbc_wait_barrier = 40
 )");
 }
 
-// Whose number the lost one had, nobody knows.
-TEST(NonBlockingWait, NothingIsKnownBehindARequestThatNeverCompletes) {
+// The number of the lost operation is unknown.
+TEST(NonBlockingWait, NothingIsKnownAfterARequestThatNeverCompletes) {
   expect_severities(R"(
 processes 2
 0: 0..1 MPI_Ibarrier coll_request req=1; 2..3 MPI_Ibarrier coll_request req=2; 10..60 MPI_Wait coll_complete req=2 op=barrier
@@ -97,8 +97,8 @@ expect total nbc_hidden = 0
 )");
 }
 
-// It is only the second that has another member.
-TEST(NonBlockingWait, WhatNamesItsCommunicatorIsKnownBehindOneThatNeverCompletes) {
+// Only the second operation has another member.
+TEST(NonBlockingWait, OperationsThatNameTheirCommunicatorAreKnownAfterOneThatNeverCompletes) {
   expect_severities(R"(
 processes 2
 0: 0..1 MPI_Ibarrier coll_request req=1 communicator=0; 2..3 MPI_Ibarrier coll_request req=2 communicator=0; 10..60 MPI_Wait coll_complete req=2 op=barrier

@@ -28,7 +28,7 @@ expect total mpi_nxn_completion = 0
 )");
 }
 
-TEST(NxNCompletion, BeginsNotBeforeTheLastHasBegun) {
+TEST(NxNCompletion, DoesNotBeginBeforeTheLastHasBegun) {
   expect_severities(R"(
 processes 3
 0: 0..10 MPI_Alltoall collective
@@ -40,8 +40,8 @@ expect mpi_nxn_completion MPI_Alltoall @2 = 3
 )");
 }
 
-// Process 2 sends nothing and comes when the others are through: nobody needed it, nor it anybody.
-TEST(NxNCompletion, OfMembersThatDoNotOverlapOnlySendersAreStayedFor) {
+// Process 2 sends nothing and begins when the others have finished: neither needed the other.
+TEST(NxNCompletion, WithoutOverlapMembersStayOnlyForSenders) {
   expect_severities(R"(
 processes 3
 0: 0..22 MPI_Alltoallv collective sent=8 recv=8
@@ -53,7 +53,7 @@ expect mpi_nxn_completion MPI_Alltoallv @2 = 0
 )");
 }
 
-TEST(NxNCompletion, OfMembersThatDoNotOverlapOnlyReceiversStay) {
+TEST(NxNCompletion, WithoutOverlapOnlyReceiversStay) {
   expect_severities(R"(
 processes 4
 0: 0..10 MPI_Alltoallv collective sent=8 recv=0
@@ -86,8 +86,8 @@ expect total mpi_nxn_completion = 0
 )");
 }
 
-// Both last senders stay; a receiver that begins with them needed nobody later.
-TEST(NxNCompletion, TakesAllSendersThatBeginLastAtOnce) {
+// Both last senders stay; a receiver that begins with them did not need a later member.
+TEST(NxNCompletion, IncludesAllSendersThatBeginLastAtOnce) {
   expect_severities(R"(
 processes 4
 0: 0..10 MPI_Alltoallv collective sent=8 recv=8

@@ -15,10 +15,10 @@ namespace lull::patterns {
 namespace {
 
 // Waves through a grid of 3 x 3: each process receives along dimension 0, then along dimension 1,
-// computes for 10, and sends at once.
+// computes for 10 ticks, and sends at once.
 class Sweep {
  public:
-  // From the low (-1) or high (1) end of each dimension.
+  // Starts a wave from the low (-1) or high (1) end of each dimension.
   void wave(int west, int south) {
     for (int i = 0; i < kSize; ++i)
       for (int j = 0; j < kSize; ++j)
@@ -94,7 +94,7 @@ TEST(Refill, IsTheFirstStepAfterTheDirectionChanges) {
 }
 
 // Later waves from the same corner find the pipeline full.
-TEST(Refill, IsNoneWhereTheDirectionStays) {
+TEST(Refill, IsZeroIfTheDirectionDoesNotChange) {
   expect_severities(R"(
 processes 4
 topology grid 2 2
@@ -107,7 +107,7 @@ expect total mpi_refill = 0
 )");
 }
 
-TEST(Refill, AnExchangeOfHalosIsNoWave) {
+TEST(Refill, AHaloExchangeIsNotAWave) {
   expect_severities(R"(
 processes 9
 topology grid 3 3

@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(RmaEarlyWait, TellsWhatCompletingAtOnceWouldSave) {
+TEST(RmaEarlyWait, ChargesTheTimeThatCompletingAtOnceWouldSave) {
   expect_severities(R"(
 processes 3
 window w

@@ -48,7 +48,7 @@ expect total mpi_rma_wait_at_fence = 15
 )");
 }
 
-TEST(RmaFence, SeesOnlyTheTransfersOfItsEpochAndWindow) {
+TEST(RmaFence, IncludesOnlyTransfersOfItsEpochAndWindow) {
   expect_severities(R"(
 processes 2
 window w

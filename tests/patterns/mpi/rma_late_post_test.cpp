@@ -28,7 +28,7 @@ expect total mpi_rma_pairsync_unneeded_count = 0
 )");
 }
 
-TEST(RmaLatePost, HoldsTransfersAgainstTheirTargetsOnly) {
+TEST(RmaLatePost, ComparesTransfersWithTheirTargetsOnly) {
   expect_severities(R"(
 processes 3
 window w
@@ -44,7 +44,7 @@ expect total mpi_rma_early_wait = 0
 )");
 }
 
-TEST(RmaLatePost, IsZeroWhereAPostIsMissingButForTransfersToOthers) {
+TEST(RmaLatePost, IsZeroIfAPostIsMissingExceptForTransfersToOthers) {
   expect_severities(R"(
 processes 3
 window w

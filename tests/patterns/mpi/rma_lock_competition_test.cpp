@@ -23,7 +23,7 @@ expect total mpi_rma_sync_lock_competition = 10
 )");
 }
 
-TEST(RmaLockCompetition, KnowsLocksThatConflictWithNone) {
+TEST(RmaLockCompetition, ExcludesLocksWithoutConflict) {
   expect_severities(R"(
 processes 3
 window w
@@ -54,8 +54,8 @@ expect total mpi_rma_sync_lock_competition = 15
 )");
 }
 
-// The call that gives a lock up returns when whoever got it next is done.
-TEST(RmaLockCompetition, KnowsWhoWasFirstThoughLastToReturn) {
+// The unlocking call returns only when the next holder has finished.
+TEST(RmaLockCompetition, FindsTheFirstHolderThoughItReturnsLast) {
   expect_severities(R"(
 processes 3
 window w
@@ -75,7 +75,7 @@ window w
 expect mpi_rma_sync_lock_competition MPI_Win_unlock @1 = 12
 expect total mpi_rma_sync_lock_competition = 12
 )");
-  // Three, each of which returns last to whom it gave way.
+  // Three processes, each of which returns after its successor.
   expect_severities(R"(
 processes 4
 window w
@@ -89,8 +89,8 @@ expect total mpi_rma_sync_lock_competition = 41
 )");
 }
 
-// The longer wait tells: the second one's flush began a little before the first one unlocked.
-TEST(RmaLockCompetition, KeepsTheOrderInWhichTheyEndWhereThatExplainsMore) {
+// The longer wait decides: the second one's flush began shortly before the first one unlocked.
+TEST(RmaLockCompetition, KeepsTheOrderOfEndsWhereThatExplainsMore) {
   expect_severities(R"(
 processes 3
 window w
@@ -102,7 +102,7 @@ expect total mpi_rma_sync_lock_competition = 20
 )");
 }
 
-TEST(RmaLockCompetition, TakesTheFirstOfSeveralEventsOfACall) {
+TEST(RmaLockCompetition, UsesTheFirstOfSeveralEventsOfACall) {
   expect_severities(R"(
 processes 3
 window w
@@ -126,7 +126,7 @@ expect total mpi_rma_sync_lock_competition = 0
 )");
 }
 
-TEST(RmaLockCompetition, LetsSharedLocksBeTogether) {
+TEST(RmaLockCompetition, AllowsConcurrentSharedLocks) {
   expect_severities(R"(
 processes 5
 window w
@@ -175,8 +175,8 @@ expect total mpi_rma_sync_lock_competition = 0
   expect_severities(completed_in("MPI_Test") + "expect total mpi_rma_comm_lock_competition = 0\n");
 }
 
-// Which of them it waited for is not known.
-TEST(RmaLockCompetition, LeavesCallsAloneThatCompleteMessagesAsWell) {
+// It is unknown for which of them the call waited.
+TEST(RmaLockCompetition, ExcludesCallsThatAlsoCompleteMessages) {
   expect_severities(R"(
 processes 3
 window w
@@ -225,7 +225,7 @@ expect total mpi_rma_sync_lock_competition = 0
 )");
 }
 
-// So many visits that the trace has several slices.
+// Enough visits for several slices.
 std::string visits(int begin, int count) {
   std::string text;
   for (int time = begin; time < begin + count; ++time)
@@ -233,7 +233,7 @@ std::string visits(int begin, int count) {
   return text;
 }
 
-TEST(RmaLockCompetition, KnowsOfCallsThatNestWhatIsKnownInTime) {
+TEST(RmaLockCompetition, UsesOnlyWhatIsKnownInTimeForNestedCalls) {
   expect_severities(R"(
 processes 4
 window w
@@ -247,8 +247,8 @@ expect total mpi_rma_sync_lock_competition = 0
 )");
 }
 
-// When the lock of process 1 is given up, nothing of the other epoch has ended.
-TEST(RmaLockCompetition, KnowsOfALockAroundItsUnlockWhatIsKnownInTime) {
+// When the lock of process 1 is released, nothing of the other epoch has ended.
+TEST(RmaLockCompetition, UsesOnlyWhatIsKnownInTimeForALockAroundItsUnlock) {
   expect_severities(R"(
 processes 4
 window w
@@ -262,8 +262,8 @@ expect total mpi_rma_sync_lock_competition = 6
 )");
 }
 
-// The call that gives up the lock of process 0 is its own for a moment only.
-TEST(RmaLockCompetition, GoesByTheEndsOfCallsThatOthersLieIn) {
+// The call that releases the lock of process 0 has only a moment of exclusive time.
+TEST(RmaLockCompetition, UsesTheEndsOfCallsThatContainOthers) {
   expect_severities(R"(
 processes 4
 window w

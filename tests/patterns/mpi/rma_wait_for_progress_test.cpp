@@ -10,7 +10,7 @@
 namespace lull::patterns {
 namespace {
 
-// Processes that create a window, then do the rest.
+// Returns a trace of processes that create a window, then continue as given.
 std::string with_window(std::string_view first, std::string_view second) {
   constexpr std::string_view kCreate = "0..1 MPI_Win_create rma_collective op=create_handle win=w";
   std::string trace = "processes 2\nwindow w\n";
@@ -54,7 +54,7 @@ TEST(RmaWaitForProgress, IsZeroForACallThatDidNotWaitForTheTarget) {
                     "expect total mpi_rma_sync_wait_for_progress = 0\n");
 }
 
-TEST(RmaWaitForProgress, DoesNotTakeAQueryForProgress) {
+TEST(RmaWaitForProgress, DoesNotTreatAQueryAsProgress) {
   expect_severities(with_window("5..6 MPI_Win_lock lock_request 1 win=w; "
                                 "8..33 MPI_Win_unlock lock_release 1 win=w",
                                 "10..11 MPI_Comm_rank; 12..13 MPI_Wtime; 31..40 MPI_Iprobe") +
@@ -85,7 +85,7 @@ TEST(RmaWaitForProgress, FlushesCompleteAtTheTargetUnlessLocal) {
             "40..70 MPI_Win_unlock_all lock_release 4294967295 win=w",
         "30..31 MPI_Recv; 60..61 MPI_Recv");
   };
-  // What has been flushed is complete, and nothing is left for the last call to wait for.
+  // What was flushed is complete, so the last call has nothing to wait for.
   expect_severities(flushed("MPI_Win_flush_all") + R"(
 expect mpi_rma_sync_wait_for_progress MPI_Win_flush_all @0 = 22
 expect total mpi_rma_sync_wait_for_progress = 22

@@ -39,7 +39,7 @@ expect total mpi_wait_nxn = 0
 )");
 }
 
-// Left after the last had begun: it synchronised, whoever moved data.
+// All left after the last had begun: the operation synchronised, whoever moved data.
 TEST(WaitNxN, ASynchronisingOperationWaitsForAllMembers) {
   expect_severities(R"(
 processes 3
@@ -52,7 +52,7 @@ expect mpi_wait_nxn MPI_Alltoallv @2 = 0
 )");
 }
 
-TEST(WaitNxN, OtherwiseOnlyMembersThatSendAreWaitedFor) {
+TEST(WaitNxN, OtherwiseOnlySendersAreWaitedFor) {
   expect_severities(R"(
 processes 3
 0: 0..29 MPI_Alltoallv collective sent=8 recv=8
@@ -128,8 +128,8 @@ expect total mpi_latebroadcast = 0
 )");
 }
 
-// An operation that is recorded in a call of another class: its waiting goes over to its own.
-TEST(WaitNxN, TakesItsTimeAlongIntoItsClass) {
+// An operation recorded in a call of another class: its waiting time moves to its class.
+TEST(WaitNxN, MovesItsTimeToItsClass) {
   expect_severities(R"(
 processes 2
 0: 0..30 MPI_Recv 0 coll_begin, 30 coll_end op=allreduce

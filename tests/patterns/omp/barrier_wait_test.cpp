@@ -75,7 +75,7 @@ expect total omp_ebarrier_wait = 28
 )");
 }
 
-TEST(ThreadBarrierWait, KeepsTeamInstancesApart) {
+TEST(ThreadBarrierWait, SeparatesTeamInstances) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -92,7 +92,7 @@ expect omp_ibarrier_wait "main/!$omp parallel/!$omp implicit barrier" @0.1 = 7
 )");
 }
 
-TEST(ThreadBarrierWait, KeepsProcessesApart) {
+TEST(ThreadBarrierWait, SeparatesProcesses) {
   expect_severities(R"(
 processes 2
 threads 2
@@ -108,9 +108,9 @@ expect total omp_ebarrier_wait = 30
 )");
 }
 
-// Thread 0 comes last, at 60, when the others have done tasks for a while; the last task ends
-// at 62.
-TEST(ThreadBarrierWait, IsOverWithTheLastTaskAndLeavesOwnTasksOut) {
+// Thread 0 is last, at 60, when the others have executed tasks for a while; the last task ends at
+// 62.
+TEST(ThreadBarrierWait, EndsWithTheLastTaskAndExcludesOwnTasks) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -130,7 +130,7 @@ expect omp_ebarrier "main/!$omp parallel/!$omp barrier" @0.1 = 4
 }
 
 // An untied task begins on one thread and ends on another.
-TEST(ThreadBarrierWait, IsOverWithTheLastPartOfATask) {
+TEST(ThreadBarrierWait, EndsWithTheLastPartOfATask) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -146,7 +146,7 @@ expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.1 = 13
 )");
 }
 
-TEST(ThreadBarrierWait, KnowsTasksWithoutSwitchesByTheirRegions) {
+TEST(ThreadBarrierWait, RecognisesTasksWithoutSwitchesByTheirRegions) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -159,8 +159,8 @@ expect omp_ibarrier_wait "main/!$omp parallel/!$omp implicit barrier" @0.1 = 10
 )");
 }
 
-// What a task does is its own matter: it waits for a child and runs a nested team.
-TEST(ThreadBarrierWait, CountsAllThatATaskDoesAsWork) {
+// Whatever a task does is work: this one waits for a child and runs a nested team.
+TEST(ThreadBarrierWait, CountsEverythingInATaskAsWork) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -180,8 +180,8 @@ expect total omp_ebarrier_wait = 20
 )");
 }
 
-// A barrier that the measurement interrupts, to write down what is full.
-TEST(ThreadBarrierWait, LeavesFlushesOut) {
+// A barrier interrupted by a flush of the measurement's buffer.
+TEST(ThreadBarrierWait, ExcludesFlushes) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -194,7 +194,7 @@ expect overhead "main/!$omp parallel/!$omp barrier" @0 = 18
 )");
 }
 
-TEST(ThreadBarrierWait, IsOfThoseThatBeganHoweverLargeTheTeamMayBe) {
+TEST(ThreadBarrierWait, IncludesOnlyMembersThatBegan) {
   expect_severities(R"(
 processes 1 none
 threads 4
@@ -206,7 +206,7 @@ expect omp_ibarrier_wait "main/!$omp parallel/!$omp implicit barrier" @0 = 79
 )");
 }
 
-TEST(ThreadBarrierWait, IsOfThoseThatCameWhenARegionIsCancelled) {
+TEST(ThreadBarrierWait, IncludesOnlyArrivedThreadsWhenARegionIsCancelled) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -219,8 +219,8 @@ expect total omp_ebarrier_wait = 20
 )");
 }
 
-// A member that begins after a barrier was over has no part in it.
-TEST(ThreadBarrierWait, ALateMemberCountsFromTheBarriersToCome) {
+// A member that begins after the end of a barrier has no part in it.
+TEST(ThreadBarrierWait, ALateMemberTakesPartInLaterBarriersOnly) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -235,7 +235,7 @@ expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.2 = 0
 )");
 }
 
-// A member may name a team of itself and the master: what its recorder could know.
+// A member may name a team of itself and the master: all that its recorder could know.
 TEST(ThreadBarrierWait, CountsAMemberThatKnowsOnlyTheMaster) {
   expect_severities(R"(
 processes 1 none
@@ -251,8 +251,8 @@ expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.2 = 3
 )");
 }
 
-// A task that never ends comes to the next barrier.
-TEST(ThreadBarrierWait, IsNotThatOfAThreadWithATask) {
+// A task that never ends reaches the next barrier.
+TEST(ThreadBarrierWait, IsZeroForAThreadWithATask) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -264,8 +264,8 @@ expect omp_ebarrier_wait "main/!$omp parallel/!$omp barrier" @0.1 = 10
 )");
 }
 
-// What a thread spends on a team that it forks in a barrier is not the barrier's time.
-TEST(ThreadBarrierWait, LeavesOutTeamsThatAreForkedInTheBarrier) {
+// The time that a thread spends on a team forked within a barrier is not the barrier's time.
+TEST(ThreadBarrierWait, ExcludesTeamsForkedInTheBarrier) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -282,9 +282,9 @@ expect omp_ebarrier_wait "main/!$omp parallel @a/!$omp barrier" @0 = 14
 )");
 }
 
-// Its number does not depend on whether it is still known: a thread that works from 50 on was not
-// at the barrier before.
-TEST(ThreadBarrierWait, IsOverWhenAThreadBeginsToWorkInALeague) {
+// The barrier's number does not depend on what is still held in memory: a thread that works from 50
+// on was not at the barrier before.
+TEST(ThreadBarrierWait, EndsWhenAThreadBeginsToWorkInALeague) {
   expect_severities(R"(
 processes 1 none
 threads 3

@@ -52,7 +52,7 @@ expect omp_fork "main/!$omp parallel" @0.1 = 8
 )");
 }
 
-TEST(Fork, KnowsNestedTeams) {
+TEST(Fork, IncludesNestedTeams) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -72,7 +72,7 @@ expect total omp_fork = 8
 )");
 }
 
-TEST(Fork, SparesAThreadThatNeverStarts) {
+TEST(Fork, ExcludesAThreadThatNeverStarts) {
   expect_severities(R"(
 processes 1 none
 threads 2

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-// Not a pattern's file of its own: idle threads and limited parallelism are part of the profile.
+// There is no pattern for these: idle threads and limited parallelism belong to the profile.
 #include <gtest/gtest.h>
 
 #include "patterns/expect_severities.hpp"
@@ -42,7 +42,7 @@ expect total time = 270
 )");
 }
 
-TEST(IdleThreads, AreIdleBetweenTeamsAndBesideSmallerOnes) {
+TEST(IdleThreads, IdleBetweenTeamsAndBesideSmallerOnes) {
   expect_severities(R"(
 processes 1 none
 threads 4
@@ -116,8 +116,8 @@ expect omp_limited_parallelism "main/!$omp parallel" @0.2 = 30
 )");
 }
 
-// A worker that is not back before its team is joined idles from then on.
-TEST(IdleThreads, BelongToWhatTheMasterDoesAtThatTime) {
+// A worker that has not returned before its team is joined idles from then on.
+TEST(IdleThreads, AreChargedToTheMastersCurrentCallPath) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -132,8 +132,9 @@ expect total time = 180
 )");
 }
 
-// teams: a fork in which nobody is seen to begin. Who forks in it belongs to it from its fork on.
-TEST(IdleThreads, AreNotThoseOfALeagueOfTeams) {
+// A teams construct is a fork in which no thread is seen to begin. A thread that forks within it
+// belongs to it from its own fork on.
+TEST(IdleThreads, ExcludeThreadsOfALeagueOfTeams) {
   expect_severities(R"(
 processes 1 none
 threads 4
@@ -155,7 +156,7 @@ expect omp_idle_threads main @0.3 = 74
 )");
 }
 
-TEST(IdleThreads, CountLeaguesThatFollowEachOther) {
+TEST(IdleThreads, CountConsecutiveLeagues) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -173,8 +174,8 @@ expect total omp_idle_threads = 30
 )");
 }
 
-// Of a thread that the program made, which forks a team: its members work from the fork on, also
-// if that is known only later, when the master does something else.
+// For a thread created by the program that forks a team: its members work from the fork on, even if
+// that becomes known only later, when the master does something else.
 TEST(IdleThreads, DoNotIdleFromTheForkOn) {
   expect_severities(R"(
 processes 1 none
@@ -193,7 +194,7 @@ expect total omp_limited_parallelism = 0
 )");
 }
 
-// The begin of the first region is lost: it is a region like any other.
+// The beginning of the first region is lost: it is a region like any other.
 TEST(IdleThreads, IdleWhereTheMasterIsInARegionWithoutATeam) {
   expect_severities(R"(
 processes 1 none
@@ -206,8 +207,8 @@ expect total omp_limited_parallelism = 0
 )");
 }
 
-// It has forked a team when the league is joined.
-TEST(IdleThreads, AreNotThoseThatForkUntilTheirLeagueIsJoined) {
+// The thread has forked a team when the league is joined.
+TEST(IdleThreads, ExcludeForkingThreadsUntilTheirLeagueIsJoined) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -219,7 +220,7 @@ expect total time = 180
 )");
 }
 
-// The flush began as management of a region, and went on when there was none any more.
+// The flush began as management of a region, and continued after its end.
 TEST(IdleThreads, MayFlushWhileTheirTeamIsJoined) {
   expect_severities(R"(
 processes 1 none

@@ -25,7 +25,7 @@ expect omp_critical "main/!$omp parallel/!$omp critical" @0.1 = 21
 )");
 }
 
-TEST(LockContention, KnowsTheLockApi) {
+TEST(LockContention, IncludesTheLockApi) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -57,7 +57,7 @@ expect total omp_lock_contention_critical = 0
 )");
 }
 
-TEST(LockContention, KeepsLocksApart) {
+TEST(LockContention, SeparatesLocks) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -71,7 +71,7 @@ expect total omp_lock_contention_critical = 0
 )");
 }
 
-TEST(LockContention, GoesByTheOrderOfAcquisitions) {
+TEST(LockContention, UsesTheOrderOfAcquisitions) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -112,7 +112,7 @@ expect omp_lock_contention_api omp_set_lock @0 = 45
 )");
 }
 
-TEST(LockContention, KeepsLocksOfProcessesApart) {
+TEST(LockContention, SeparatesLocksOfProcesses) {
   expect_severities(R"(
 processes 2
 0: 12 enter omp_set_lock; 13 acquire 1 order=1; 30 release 1 order=1; 31 leave
@@ -121,7 +121,7 @@ expect total omp_lock_contention_api = 0
 )");
 }
 
-TEST(LockContention, IsUntilThePreviousHolderOfSeveral) {
+TEST(LockContention, EndsWithThePreviousHolderOfSeveral) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -137,7 +137,7 @@ expect omp_lock_contention_api "main/!$omp parallel/omp_set_lock" @0.2 = 22
 )");
 }
 
-TEST(LockContention, EndsWithTheAcquisitionWhereTheReleaseIsToldLate) {
+TEST(LockContention, EndsWithTheAcquisitionIfTheReleaseIsRecordedLate) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -147,7 +147,7 @@ expect omp_lock_contention_api omp_set_lock @0.1 = 16
 )");
 }
 
-TEST(LockContention, IsUntilTheLastReleaseOfANestedLock) {
+TEST(LockContention, EndsWithTheLastReleaseOfANestedLock) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -159,7 +159,7 @@ expect total omp_lock_contention_api = 16
 )");
 }
 
-// OTF2 says that numbers ascend, not by how much.
+// OTF2 guarantees that numbers ascend, but not by how much.
 TEST(LockContention, FollowsNumbersThatAscendInSteps) {
   const analysis::TextAnalysis result(R"(
 processes 1 none
@@ -179,7 +179,7 @@ threads 2
   EXPECT_TRUE(result.notes().remarks.empty());
 }
 
-TEST(LockContention, IsNotThatOfTestsWhichHoldTheLockThough) {
+TEST(LockContention, ExcludesTestsThoughTheyHoldTheLock) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -191,7 +191,7 @@ expect omp_lock_contention_api omp_set_lock @0.2 = 18
 )");
 }
 
-TEST(LockContention, IsZeroWhereTheReleaseBeforeIsMissing) {
+TEST(LockContention, IsZeroIfThePreviousReleaseIsMissing) {
   expect_severities(R"(
 processes 1 none
 threads 3

@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(OrderedWait, EndsWithTheBlockBefore) {
+TEST(OrderedWait, EndsWithThePreviousBlock) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -24,7 +24,7 @@ expect omp_ordered "main/!$omp parallel/!$omp for/!$omp ordered" @0.1 = 8
 )");
 }
 
-TEST(OrderedWait, IsForAThreadThatComesLate) {
+TEST(OrderedWait, WaitsForAThreadThatIsLate) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -52,7 +52,7 @@ expect total omp_ordered_wait = 0
 )");
 }
 
-// The previous block was over when the thread came.
+// The previous block had ended before the thread arrived.
 TEST(OrderedWait, IsZeroWhenItsTurnHasCome) {
   expect_severities(R"(
 processes 1 none
@@ -68,7 +68,7 @@ expect total omp_ordered_wait = 0
 }
 
 // Two executions of one loop, the second with nowait beside the first.
-TEST(OrderedWait, KeepsInstancesOfALoopApart) {
+TEST(OrderedWait, SeparatesInstancesOfALoop) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -84,7 +84,7 @@ expect total omp_ordered_wait = 10
 )");
 }
 
-TEST(OrderedWait, IsNotKnownWithoutBlocks) {
+TEST(OrderedWait, IsUnknownWithoutBlocks) {
   expect_severities(R"(
 processes 1 none
 threads 2

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Barriers in which tasks are executed: the tail behind the last arrival, and starving while tasks
+// Barriers in which tasks are executed: the tail after the last arrival, and starvation while tasks
 // are created.
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(TaskTail, IsThePartOfTheWaitBehindTheLastArrival) {
+TEST(TaskTail, IsThePartOfTheWaitAfterTheLastArrival) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -47,7 +47,7 @@ expect total omp_ibarrier_task_tail = 0
 )");
 }
 
-TEST(TaskTail, KnowsTasksThatGoOnElsewhere) {
+TEST(TaskTail, IncludesTasksThatContinueElsewhere) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -64,8 +64,8 @@ expect omp_ebarrier_task_tail "main/!$omp parallel/!$omp barrier" @0.1 = 10
 )");
 }
 
-// The last task ends as the last thread comes: no tail.
-TEST(TaskTail, BeginsBehindTheLastArrival) {
+// The last task ends when the last thread arrives: no tail.
+TEST(TaskTail, BeginsAfterTheLastArrival) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -79,8 +79,8 @@ expect total omp_ibarrier_task_tail = 0
 )");
 }
 
-// Both levels have barriers and tasks of their own.
-TEST(TaskTail, KeepsNestedLevelsApart) {
+// Both levels have their own barriers and tasks.
+TEST(TaskTail, SeparatesNestedLevels) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -104,7 +104,7 @@ expect omp_ebarrier_task_tail "main/!$omp parallel @a/!$omp barrier" @0 = 0
 )");
 }
 
-TEST(TaskTail, IsOfThoseThatCameWhenTheRegionIsCancelled) {
+TEST(TaskTail, IncludesOnlyArrivedThreadsWhenTheRegionIsCancelled) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -119,8 +119,8 @@ expect omp_ebarrier_task_tail "main/!$omp parallel/!$omp barrier" @0 = 10
 )");
 }
 
-// Thread 0 creates tasks at 10, 20, 30 and computes until 50. Thread 1 waits from 5, does a task
-// from 21 to 28, and waits again.
+// Thread 0 creates tasks at 10, 20, 30 and computes until 50. Thread 1 waits from 5, executes a
+// task from 21 to 28, and waits again.
 TEST(TaskCreation, IsWaitingBetweenCreations) {
   expect_severities(R"(
 processes 1 none
@@ -165,7 +165,7 @@ expect total omp_ebarrier_task_creation = 0
 )");
 }
 
-// A wait that begins between two creations counts from its begin.
+// A wait that begins between two creations counts from its beginning.
 TEST(TaskCreation, CountsFromTheBeginOfTheWait) {
   expect_severities(R"(
 processes 1 none

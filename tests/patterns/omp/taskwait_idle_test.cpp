@@ -24,7 +24,7 @@ expect omp_taskwait "main/!$omp parallel/!$omp taskwait" @0 = 32
 )");
 }
 
-TEST(TaskwaitIdle, IsTheInnerWaitsOwnInATask) {
+TEST(TaskwaitIdle, IsChargedToTheInnerWaitInATask) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -43,7 +43,7 @@ expect omp_taskwait_idle "main/!$omp parallel/!$omp taskwait/!$omp task @1/!$omp
 }
 
 // A taskgroup is open while its body is executed.
-TEST(TaskwaitIdle, BeginsBehindTheBodyOfATaskgroup) {
+TEST(TaskwaitIdle, BeginsAfterTheBodyOfATaskgroup) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -58,8 +58,8 @@ expect omp_taskwait_idle "main/!$omp parallel/!$omp taskgroup" @0 = 26
 )");
 }
 
-// A task that is executed at once, in the body, does not begin the wait.
-TEST(TaskwaitIdle, BeginsBehindTheLastThatTheBodyDoes) {
+// A task that is executed immediately, in the body, does not begin the wait.
+TEST(TaskwaitIdle, BeginsAfterTheLastEventOfTheBody) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -72,7 +72,7 @@ expect omp_taskwait_idle "main/!$omp parallel/!$omp taskgroup" @0 = 16
 )");
 }
 
-TEST(TaskwaitIdle, BeginsWhereTheRecorderSays) {
+TEST(TaskwaitIdle, BeginsWhereTheRecorderSaysSo) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -85,8 +85,8 @@ expect omp_taskwait_idle "main/!$omp parallel/!$omp taskgroup" @0 = 17
 )");
 }
 
-// An untied task is suspended in its taskwait: nobody waits meanwhile.
-TEST(TaskwaitIdle, IsNotThatOfATaskThatIsSuspended) {
+// An untied task is suspended in its taskwait: no thread waits meanwhile.
+TEST(TaskwaitIdle, IsZeroWhileATaskIsSuspended) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -99,7 +99,7 @@ expect omp_taskwait_idle "main/!$omp parallel/!$omp implicit barrier/!$omp task/
 )");
 }
 
-TEST(TaskwaitIdle, KnowsTasksWithoutSwitchesByTheirRegions) {
+TEST(TaskwaitIdle, RecognisesTasksWithoutSwitchesByTheirRegions) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -110,7 +110,7 @@ expect omp_taskwait_idle "main/!$omp parallel/!$omp taskwait" @0 = 32
 )");
 }
 
-TEST(TaskwaitIdle, IsZeroWhereNothingIsWaitedForAndOutsideOfTeams) {
+TEST(TaskwaitIdle, IsZeroWithoutWaitingAndOutsideTeams) {
   expect_severities(R"(
 processes 1 none
 threads 2

@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(ConditionWait, IsUntilTheSignalAndThenForTheMutex) {
+TEST(ConditionWait, EndsWithTheSignalThenWaitsForTheMutex) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -21,7 +21,7 @@ expect total pthread_lock_contention_mutex_lock = 0
 )");
 }
 
-TEST(ConditionWait, GoesByTheMutexWhereTheConditionIsNotTold) {
+TEST(ConditionWait, UsesTheMutexIfTheConditionIsUnknown) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -35,7 +35,7 @@ expect total pthread_lock_contention_mutex_lock = 0
 )");
 }
 
-TEST(ConditionWait, IsWokenBySignalsWithoutTheMutex) {
+TEST(ConditionWait, EndsWithSignalsWithoutTheMutex) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -95,7 +95,7 @@ expect total pthread_lock_contention_conditional = 0
 )");
 }
 
-TEST(ConditionWait, KeepsConditionsOfOneMutexApart) {
+TEST(ConditionWait, SeparatesConditionsOfOneMutex) {
   expect_severities(R"(
 processes 1 none
 threads 3

@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(JoinWait, IsUntilTheThreadEnds) {
+TEST(JoinWait, EndsWithTheThread) {
   expect_severities(R"(
 processes 1 none
 threads 3

@@ -22,7 +22,7 @@ expect total omp_lock_contention_api = 0
 )");
 }
 
-TEST(MutexContention, IsZeroForTestsForFailuresAndForFreeMutexes) {
+TEST(MutexContention, IsZeroForTestsFailuresAndFreeMutexes) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -35,7 +35,7 @@ expect total pthread_lock_contention_mutex_lock = 0
 )");
 }
 
-TEST(MutexContention, KeepsParadigmsApart) {
+TEST(MutexContention, SeparatesParadigms) {
   expect_severities(R"(
 processes 1 none
 threads 2

@@ -47,7 +47,7 @@ expect total pthread_lock_contention_rwlock = 0
 )");
 }
 
-TEST(RwlockContention, KnowsSpinLocks) {
+TEST(RwlockContention, IncludesSpinLocks) {
   expect_severities(R"(
 processes 1 none
 threads 2

@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(PthreadBarrier, ChargesThoseThatComeBeforeTheLast) {
+TEST(PthreadBarrier, ChargesThreadsThatArriveBeforeTheLast) {
   expect_severities(R"(
 processes 1 none
 threads 3
@@ -20,7 +20,7 @@ expect total pthread_wait_at_barrier = 45
 )");
 }
 
-TEST(PthreadBarrier, KeepsRoundsAndBarriersApart) {
+TEST(PthreadBarrier, SeparatesRoundsAndBarriers) {
   expect_severities(R"(
 processes 1 none
 threads 4
@@ -36,7 +36,7 @@ expect total pthread_wait_at_barrier = 28
 )");
 }
 
-TEST(PthreadBarrier, IsZeroWhereARoundIsNotFullOrNothingIsTold) {
+TEST(PthreadBarrier, IsZeroForAnIncompleteRoundOrMissingData) {
   expect_severities(R"(
 processes 1 none
 threads 2

@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(ShmemBarrierWait, IsUntilTheLastPeComes) {
+TEST(ShmemBarrierWait, EndsWhenTheLastPeArrives) {
   expect_severities(R"(
 processes 3 shmem
 window all
@@ -20,7 +20,7 @@ expect total shmem_barrier_wait = 49
 )");
 }
 
-TEST(ShmemBarrierWait, OfAnActiveSetConcernsItsPesOnly) {
+TEST(ShmemBarrierWait, IncludesOnlyPesOfAnActiveSet) {
   expect_severities(R"(
 processes 3 shmem
 window all
@@ -33,7 +33,7 @@ expect total shmem_barrier_wait = 20
 )");
 }
 
-TEST(ShmemBarrierWait, IsInFunctionsOfAllThatSynchronised) {
+TEST(ShmemBarrierWait, IncludesFunctionsThatSynchronisedAllPes) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -45,7 +45,7 @@ expect total shmem_barrier_wait = 20
 )");
 }
 
-TEST(ShmemBarrierWait, IsNotInFunctionsThatDidNotSynchronise) {
+TEST(ShmemBarrierWait, ExcludesFunctionsThatDidNotSynchronise) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -55,7 +55,7 @@ expect total shmem_barrier_wait = 0
 )");
 }
 
-TEST(ShmemBarrierWait, IsNothingWhereAPeIsMissing) {
+TEST(ShmemBarrierWait, IsZeroIfAPeIsMissing) {
   expect_severities(R"(
 processes 3 shmem
 window all

@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(ShmemWaitNxn, IsUntilTheLastPeBegins) {
+TEST(ShmemWaitNxn, EndsWhenTheLastPeBegins) {
   expect_severities(R"(
 processes 3 shmem
 window all
@@ -20,7 +20,7 @@ expect total shmem_wait_nxn = 45
 )");
 }
 
-TEST(ShmemWaitNxn, IsNotForPesThatSendNothing) {
+TEST(ShmemWaitNxn, DoesNotWaitForPesThatSendNothing) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -30,7 +30,7 @@ expect total shmem_wait_nxn = 0
 )");
 }
 
-TEST(ShmemLateBroadcast, IsUntilTheRootBegins) {
+TEST(ShmemLateBroadcast, EndsWhenTheRootBegins) {
   expect_severities(R"(
 processes 3 shmem
 window all

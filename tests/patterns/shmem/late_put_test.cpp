@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(ShmemLatePut, IsUntilTheLastPut) {
+TEST(ShmemLatePut, EndsWithTheLastPut) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -17,7 +17,7 @@ expect shmem_late_put main/shmem_wait_until @0 = 31
 )");
 }
 
-TEST(ShmemLatePut, IsUntilTheLastPutOnTheSameObject) {
+TEST(ShmemLatePut, EndsWithTheLastPutOnTheSameObject) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -28,7 +28,7 @@ expect shmem_late_put main/shmem_wait_until @0 = 20
 }
 
 // A put of several elements, and a strided one.
-TEST(ShmemLatePut, IsUntilAPutThatCoversTheObject) {
+TEST(ShmemLatePut, EndsWithAPutThatCoversTheObject) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -45,8 +45,8 @@ expect shmem_late_put main/shmem_wait_until @0 = 10
 )");
 }
 
-// Those around it were never left.
-TEST(ShmemLatePut, IsKnownOfWaitsWithinWaits) {
+// The enclosing waits were never left.
+TEST(ShmemLatePut, IncludesNestedWaits) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -56,7 +56,7 @@ expect total shmem_late_put = 20
 )");
 }
 
-TEST(ShmemLatePut, IsNotInAWaitThatNothingHasEnded) {
+TEST(ShmemLatePut, IsZeroForAWaitThatNoPutHasEnded) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -66,7 +66,7 @@ expect total shmem_late_put = 0
 )");
 }
 
-TEST(ShmemLatePut, IsNothingForAPutBeforeTheWait) {
+TEST(ShmemLatePut, IsZeroForAPutBeforeTheWait) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -76,7 +76,7 @@ expect total shmem_late_put = 0
 )");
 }
 
-TEST(ShmemLatePut, CountsAtomicOperationsThatChangeSomething) {
+TEST(ShmemLatePut, IncludesAtomicOperationsThatChangeMemory) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -86,7 +86,7 @@ expect shmem_late_put main/shmem_wait_until @0 = 25
 )");
 }
 
-TEST(ShmemLatePut, IsNotInTests) {
+TEST(ShmemLatePut, IsZeroInTests) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -96,7 +96,7 @@ expect total shmem_late_put = 0
 )");
 }
 
-TEST(ShmemLatePut, IsNotForPutsOfItsOwnNorToOthers) {
+TEST(ShmemLatePut, ExcludesOwnPutsAndPutsToOthers) {
   expect_severities(R"(
 processes 3 shmem
 threads 0 2

@@ -7,7 +7,7 @@
 namespace lull::patterns {
 namespace {
 
-TEST(ShmemLockContention, IsUntilTheHolderGivesItUp) {
+TEST(ShmemLockContention, EndsWhenTheHolderReleasesTheLock) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -18,7 +18,7 @@ expect total shmem_lock_contention = 20
 )");
 }
 
-TEST(ShmemLockContention, IsWithTheLastHolderOnly) {
+TEST(ShmemLockContention, ConsidersOnlyTheLastHolder) {
   expect_severities(R"(
 processes 3 shmem
 window all
@@ -30,7 +30,7 @@ expect shmem_lock_contention main/shmem_set_lock @2 = 48
 )");
 }
 
-TEST(ShmemLockContention, IsNotInTestsThoughTheyHoldTheLock) {
+TEST(ShmemLockContention, ExcludesTestsThoughTheyHoldTheLock) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -41,7 +41,7 @@ expect total shmem_lock_contention = 20
 )");
 }
 
-TEST(ShmemLockContention, IsNotWithOtherLocksNorWithOneself) {
+TEST(ShmemLockContention, ExcludesOtherLocksAndTheSamePe) {
   expect_severities(R"(
 processes 2 shmem
 window all
@@ -51,7 +51,7 @@ expect total shmem_lock_contention = 0
 )");
 }
 
-TEST(ShmemLockContention, IsNothingWhereTheReleaseIsLost) {
+TEST(ShmemLockContention, IsZeroIfTheReleaseIsMissing) {
   expect_severities(R"(
 processes 2 shmem
 window all

@@ -150,9 +150,8 @@ TEST_F(AssemblyTest, DistinguishesRunsRecordedInOneDirectory) {
   EXPECT_THAT(names_of_processes(trace->definitions()),
               ElementsAre("MPI Rank 0 (run 1)", "MPI Rank 1 (run 1)", "MPI Rank 0 (run 2)",
                           "MPI Rank 1 (run 2) (not recorded)"));
-  EXPECT_THAT(trace->definitions().defects,
-              testing::Contains(HasSubstr("2 program runs that have nothing to do with each other "
-                                          "(processes 0-1; 2-3)")));
+  EXPECT_THAT(trace->definitions().defects, testing::Contains(HasSubstr("2 unrelated program runs "
+                                                                        "(processes 0-1; 2-3)")));
 }
 
 TEST_F(AssemblyTest, RejectsImpossibleRanks) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Damaged event files through the decoder: it must end, and touch nothing that is not its own,
-// which sanitizers tell, whatever the build; and how much of the file it has in memory at a time is
-// to make no difference. FILES is what event_files has written.
+// Feeds damaged event files to the decoder: it must terminate, and access only its own memory,
+// which sanitizers check in every build; and the amount of the file in memory must not make a
+// difference. FILES is what event_files has written.
 //   event_file_fuzz FILES INPUTS [SEED]
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ std::string bytes_of(const std::filesystem::path& path) {
   return bytes.str();
 }
 
-// What event_files has written.
+// Reads the files that event_files has written.
 std::vector<std::string> sound_files(const std::filesystem::path& directory) {
   std::vector<std::string> files;
   for (const auto& file : std::filesystem::directory_iterator(directory))
@@ -40,7 +40,7 @@ std::vector<std::string> sound_files(const std::filesystem::path& directory) {
   return files;
 }
 
-// Bytes changed, runs copied, cut, or said to be of the other byte order.
+// Damages a file: changes bytes, copies or cuts runs, or flips the declared byte order.
 std::string damaged(const std::string& file, std::mt19937_64& random) {
   std::string bytes = file;
   const auto place = [&] { return random() % std::max<std::size_t>(bytes.size(), 1); };
@@ -65,7 +65,7 @@ std::string damaged(const std::string& file, std::mt19937_64& random) {
   return bytes;
 }
 
-// Number of events.
+// Returns the number of events.
 std::uint64_t decode(const std::string& path, std::uint64_t chunk, std::mt19937_64& random,
                      const otf2::ReferenceMaps& maps) {
   static const auto kAll = std::make_shared<const otf2::DecoderTable>(select_all_events());
@@ -82,11 +82,11 @@ std::uint64_t decode(const std::string& path, std::uint64_t chunk, std::mt19937_
     events += batch.events().size();
     if (records == 0) return events;
     if (random() % 16 == 0) decoder.seek(random() % 400);
-    if (events > 100'000) return events;  // sought back again and again
+    if (events > 100'000) return events;  // repeatedly sought back
   }
 }
 
-// All that is in the file, seen through such a window.
+// The contents of the file, read through a window of this size.
 struct Seen {
   std::uint64_t events = 0;
   std::uint64_t times = 0;

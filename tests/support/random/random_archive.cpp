@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes an OTF2 archive of a random program, for tests that are no C++. It has messages and
-// collectives; what else is in it, or is not, the names behind SEED and DIRECTORY say.
+// Writes an OTF2 archive of a random program, for tests not written in C++. It contains messages
+// and collectives; the names after SEED and DIRECTORY switch other contents on or off.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
     else if (const auto known = kNames.find(name); known != kNames.end())
       options.*known->second ^= true;
     else {
-      std::fprintf(stderr, "random_archive: there is no option %s\n", argv[i]);
+      std::fprintf(stderr, "random_archive: unknown option %s\n", argv[i]);
       return 2;
     }
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Collective steps. Who waits for whom follows from the operation; operations that move nothing
-// need not wait.
+// Collective steps. The operation determines who waits for whom; operations that move no data need
+// not wait.
 #include "support/random/random_program.hpp"
 
 namespace lull::support {
@@ -57,7 +57,7 @@ Volume volume(Op op, bool root, std::uint64_t rank, std::uint64_t size, std::uin
   return {size * element, size * element};
 }
 
-// When a member can be through at the earliest, from the times at which all began.
+// Returns the earliest time at which a member can finish, given the times at which all began.
 std::uint64_t earliest_end(Op op, std::size_t rank, std::size_t root,
                            const std::vector<std::uint64_t>& begun) {
   const auto latest = [&](std::size_t count) {

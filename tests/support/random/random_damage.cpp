@@ -17,7 +17,7 @@ class Damage {
  public:
   Damage(MemoryTrace& trace, std::uint64_t seed) : trace_(trace), random_(seed * 7919 + 17) {}
 
-  // Records that were lost; the calls around them were not.
+  // Drops records, but not the calls around them.
   template <class... Bodies>
   void lose(std::uint64_t percent) {
     for_each_location([&](Events& events) {
@@ -53,8 +53,8 @@ class Damage {
     });
   }
 
-  // Instead of completing they are cancelled, or never end, or end twice; or they are freed, and
-  // the next request has their identifier.
+  // Requests are cancelled instead of completed, or never end, or end twice; or they are freed, and
+  // the next request reuses their identifier.
   void spoil_requests() {
     for_each_location([&](Events& events) {
       for (std::size_t i = 0; i < events.size(); ++i) {
@@ -82,7 +82,7 @@ class Damage {
     });
   }
 
-  // All that follows is recorded with earlier, or much later, times.
+  // Records everything that follows with earlier, or much later, times.
   void step_clocks() {
     for_each_location([&](Events& events) {
       for (std::uint64_t steps = below(3); steps-- > 0 && !events.empty();) {
@@ -97,7 +97,7 @@ class Damage {
     });
   }
 
-  // Operations with partners that do not exist.
+  // Gives operations partners that do not exist.
   void misdirect() {
     const auto& communicators = trace_.definitions_table.communicators;
     const auto nobody = std::ranges::find(communicators, "nobody", &Communicator::name);
@@ -139,7 +139,7 @@ class Damage {
     for (Events& events : trace_.events) change(events);
   }
 
-  // The next request that is posted from there on gets this identifier.
+  // The next request posted from there on gets this identifier.
   static void reuse(Events& events, std::size_t from, std::uint64_t identifier) {
     std::optional<std::uint64_t> other;
     const auto rename = [&](auto& request, bool posted) {

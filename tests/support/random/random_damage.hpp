@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What random_trace does to a trace of a correct program, as far as the options want it.
+// The damage that random_trace does to the trace of a correct program, according to its options.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// That what random traces may be asked for does occur in them, and only then.
+// Checks that what random traces are asked for occurs in them, and only then.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace lull::support {
 namespace {
 
-// How many of the first seeds show something with an option, and how many without.
+// Counts how many of the first seeds show something with an option, and how many without.
 template <class Shows>
 void expect_shown_by(bool RandomTraceOptions::*option, Shows shows, std::uint32_t threads = 3) {
   std::size_t with = 0;
@@ -56,7 +56,7 @@ bool holds(const MemoryTrace& trace) {
 
 TEST(RandomFaults, LosesMessages) {
   expect_shown_by(&RandomTraceOptions::lost_messages, [](const MemoryTrace& trace) {
-    bool lost = false;  // requests may miss their end, or their begin
+    bool lost = false;  // requests may lose their end, or their beginning
     for (const auto& events : trace.events) {
       std::set<std::uint64_t> open;
       for (const Event& event : events) {
@@ -100,7 +100,7 @@ TEST(RandomFaults, SkipsLeaves) {
   });
 }
 
-TEST(RandomFaults, StopsInTheMiddleAndStartsThere) {
+TEST(RandomFaults, StopsAndStartsInTheMiddle) {
   const auto differs = [](bool at_the_end) {
     return [at_the_end](const MemoryTrace& trace) {
       return std::ranges::any_of(trace.events, [at_the_end](const auto& events) {
@@ -121,7 +121,7 @@ TEST(RandomFaults, CancelsRequests) {
   expect_shown_by(&RandomTraceOptions::odd_requests, holds<MpiRequestCancelled>);
 }
 
-TEST(RandomFaults, FreesRequestsWhoseIdentifiersAreUsedAgain) {
+TEST(RandomFaults, FreesRequestsAndReusesTheirIdentifiers) {
   expect_shown_by(&RandomTraceOptions::odd_requests, [](const MemoryTrace& trace) {
     bool reused = false;
     for (const auto& events : trace.events) {
@@ -153,7 +153,7 @@ TEST(RandomFaults, IsInterrupted) {
   expect_shown_by(&RandomTraceOptions::interruptions, holds<MeasurementOnOff>);
 }
 
-TEST(RandomFaults, DefinesWhatNothingHappensIn) {
+TEST(RandomFaults, DefinesUnusedObjects) {
   expect_shown_by(&RandomTraceOptions::empty_definitions, [](const MemoryTrace& trace) {
     return std::ranges::any_of(trace.definitions_table.processes,
                                [](const Process& process) { return process.locations.empty(); });
@@ -183,7 +183,7 @@ TEST(RandomFaults, ExecutesTasksInBarriers) {
   });
 }
 
-// A fork and its join, between which the thread begins in no team.
+// A fork and its join, between which the thread begins no team.
 TEST(RandomFaults, ForksLeagues) {
   expect_shown_by(&RandomTraceOptions::leagues, [](const MemoryTrace& trace) {
     for (const auto& events : trace.events) {
@@ -226,7 +226,7 @@ TEST(RandomFaults, NestsTeams) {
       5);
 }
 
-TEST(RandomFaults, SharesChannelsBetweenThreadsAndReceivesEveryMessageStill) {
+TEST(RandomFaults, SharesChannelsBetweenThreadsAndReceivesEveryMessage) {
   const auto by_workers = [](const MemoryTrace& trace) {
     for (const Process& process : trace.definitions_table.processes)
       for (std::size_t i = 1; i < process.locations.size(); ++i)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Point-to-point steps. On one channel (sender, receiver, communicator, tag) the nth receive to be
-// posted gets the nth message to be sent, whatever completes first.
+// Point-to-point steps. On one channel (sender, receiver, communicator, tag) the n-th receive
+// posted gets the n-th message sent, in whatever order they complete.
 #include <map>
 #include <tuple>
 
@@ -23,7 +23,7 @@ RandomProgram::Message RandomProgram::random_message() {
           static_cast<std::uint32_t>(below(3)), size_of_message()};
 }
 
-// A send of one kind and MPI_Recv, whoever comes first.
+// A send of one kind and MPI_Recv, in either order.
 void RandomProgram::blocking_message() {
   const Message message = random_message();
   if (message.from == message.to) return;  // would wait for itself
@@ -44,7 +44,7 @@ void RandomProgram::blocking_message() {
   leave(to);
 }
 
-// Everyone in a communicator sends to one and receives from one other, perhaps itself.
+// Everyone in a communicator sends to one rank and receives from another, perhaps itself.
 void RandomProgram::exchange_by_sendrecv() {
   const Comm& comm = any_of(comms_);
   const auto size = static_cast<Rank>(comm.members.size());
@@ -83,7 +83,7 @@ void RandomProgram::exchange_by_requests() {
   post_all(messages);
 }
 
-// Every rank posts its receives and sends in an order of its own. Requests stay open.
+// Every rank posts its receives and sends in a random order. Requests stay open.
 void RandomProgram::post_all(const std::vector<Message>& messages) {
   std::vector<std::vector<Post>> posts(options_.processes);
   for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -136,7 +136,7 @@ void RandomProgram::match(const Channel& channel) {
 
 void RandomProgram::complete_some(Rank rank) {
   if (pending_[rank].empty()) return;
-  std::ranges::shuffle(pending_[rank], random_);  // any may be the one that is asked for
+  std::ranges::shuffle(pending_[rank], random_);  // any may be the requested one
   static constexpr std::array<std::string_view, 5> kCalls{"MPI_Wait", "MPI_Waitany", "MPI_Waitsome",
                                                           "MPI_Waitall", "MPI_Test"};
   const std::string_view call = any_of(kCalls);
@@ -152,7 +152,7 @@ void RandomProgram::complete(Rank rank, std::string_view call, std::size_t count
   auto& pending = pending_[rank];
   const LocationId location = master(rank);
   if (call == "MPI_Test" && pending.back().ready > clock(location).now && chance(50)) {
-    enter(location, call);  // comes too early
+    enter(location, call);  // too early
     leave(location);
     return;
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One-sided steps: windows that come and go, fences, epochs between named processes, locks that
-// stay open over several steps, and transfers in all of them.
+// One-sided steps: creation and freeing of windows, fences, epochs between named processes, locks
+// that stay open over several steps, and transfers in all of them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr std::size_t kMostWindows = 3;
 void RandomProgram::window_collective(std::string_view call, CollectiveOperation operation,
                                       const RandomWindow& window) {
   const Comm& comm = comms_[window.comm];
-  // A fence may be told that nobody need wait.
+  // A fence may have an assertion, so that nobody need wait.
   const bool together = operation != CollectiveOperation::Barrier || !chance(20);
   Ticks last = 0;
   for (const Rank rank : comm.members) {
@@ -56,7 +56,7 @@ void RandomProgram::transfer(Rank rank, const RandomWindow& window, Rank target)
   leave(location);
 }
 
-// Some transfers that one call completes.
+// Transfers that are completed by one call.
 void RandomProgram::requested_transfers(Rank rank, const RandomWindow& window) {
   const LocationId location = master(rank);
   std::vector<std::uint64_t> requests;
@@ -75,7 +75,7 @@ void RandomProgram::requested_transfers(Rank rank, const RandomWindow& window) {
   leave(location);
 }
 
-// Some members access the memory of some.
+// Some members access the memory of some others.
 void RandomProgram::named_epochs(const RandomWindow& window) {
   const Comm& comm = comms_[window.comm];
   const auto some = [&] {

@@ -110,7 +110,7 @@ void RandomProgram::begin() {
   }
   collective("MPI_Init", CollectiveOperation::CreateHandle, comms_.front());
   for (Rank rank = 0; rank < options_.processes; ++rank)
-    if (threads_[rank] > 1) parallel_region(rank);  // there are no threads before the first one
+    if (threads_[rank] > 1) parallel_region(rank);  // no threads exist before
 }
 
 void RandomProgram::end() {
@@ -126,7 +126,7 @@ void RandomProgram::end() {
   }
 }
 
-// Goes deeper, comes back, or computes; the same function may be open several times.
+// Enters or leaves a function, or computes; the same function may be open several times.
 void RandomProgram::user_function(Rank rank) {
   static constexpr std::array<std::string_view, 5> kNames{"solve", "refine", "assemble", "norm",
                                                           "refine"};
@@ -188,7 +188,7 @@ std::unique_ptr<MemoryTrace> random_trace(std::uint64_t seed, const RandomTraceO
       last = std::max(last, event.time);
     }
   }
-  if (last < first) return trace;  // nothing is left of it
+  if (last < first) return trace;  // nothing remains
   definitions.clock.global_offset = first;
   definitions.clock.trace_length = static_cast<std::uint64_t>((last - first).ticks);
   return trace;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The simulation behind random_trace: a clock for every location, and steps that move some of
-// them forward. Steps follow one another in one order for all, so nothing can deadlock.
+// The simulation behind random_trace: a clock for every location, and steps that advance some of
+// them. All steps are in one global order, so nothing can deadlock.
 #pragma once
 
 #include <algorithm>
@@ -34,14 +34,14 @@ class RandomProgram {
     Ticks now = 0;
     std::vector<RegionId> stack;
   };
-  // A request that waits for its completion.
+  // A request that has not completed.
   struct Pending {
     EventBody completion;
-    Ticks ready = 0;  // the earliest time of its completion
+    Ticks ready = 0;  // earliest time of its completion
   };
   struct Comm {
     CommunicatorId id;
-    std::vector<Rank> members;  // world ranks by rank
+    std::vector<Rank> members;  // world ranks, indexed by rank
   };
   struct Message {
     Rank from;  // ranks in the communicator
@@ -50,7 +50,7 @@ class RandomProgram {
     std::uint32_t tag;
     std::uint64_t bytes;
   };
-  // What a rank does in an exchange, in its order.
+  // The operations of a rank in an exchange, in its order.
   struct Post {
     bool receive;
     std::size_t message;
@@ -58,7 +58,7 @@ class RandomProgram {
 
   struct Posted {
     Rank rank;
-    std::size_t pending;  // its place among the rank's open requests
+    std::size_t pending;  // index among the rank's open requests
     Ticks time;
     std::uint64_t bytes;
   };
@@ -67,7 +67,7 @@ class RandomProgram {
     std::vector<Posted> receives;
   };
 
-  // Chance and time.
+  // Random choices and time.
   std::uint64_t below(std::uint64_t limit) { return limit == 0 ? 0 : random_() % limit; }
   bool chance(std::uint64_t percent) { return below(100) < percent; }
   Ticks step_time() { return options_.equal_times && chance(40) ? 0 : 1 + below(9); }
@@ -83,7 +83,7 @@ class RandomProgram {
   void emit(LocationId location, EventBody body);
   void enter(LocationId location, std::string_view region);
   void leave(LocationId location);
-  // The event that was recorded last has these attributes.
+  // Attaches attributes to the last recorded event.
   void attach(LocationId location,
               std::initializer_list<std::pair<const char*, std::uint64_t>> attributes);
   void wait_until(LocationId location, Ticks time);
@@ -166,29 +166,29 @@ class RandomProgram {
   void release(LocationId thread, std::uint32_t lock);
   void mutex_round(const Threads& threads);
   void condition_round(const Threads& threads);
-  void signal(LocationId thread, std::uint32_t mutex, std::uint64_t condition, bool told);
+  void signal(LocationId thread, std::uint32_t mutex, std::uint64_t condition, bool recorded);
   void rwlock_round(const Threads& threads);
   void barrier_round(const Threads& threads);
 
   RandomTraceOptions options_;
   MemoryTrace& trace_;
   std::mt19937_64 random_;
-  std::vector<std::uint32_t> threads_;  // by process
+  std::vector<std::uint32_t> threads_;  // indexed by process
   DefinitionBuilder builder_;
-  std::vector<Clock> clocks_;  // by location
+  std::vector<Clock> clocks_;  // indexed by location
   std::vector<Comm> comms_;
-  std::vector<std::vector<Pending>> pending_;  // by rank
-  std::vector<std::uint64_t> next_request_;    // by rank
-  bool names_communicators_;                   // where non-blocking collectives begin
-  std::map<std::pair<Rank, std::uint32_t>, std::uint32_t> acquisitions_;  // of a process's lock
+  std::vector<std::vector<Pending>> pending_;  // indexed by rank
+  std::vector<std::uint64_t> next_request_;    // indexed by rank
+  bool names_communicators_;                   // at the beginning of non-blocking collectives
+  std::map<std::pair<Rank, std::uint32_t>, std::uint32_t> acquisitions_;  // of a lock in a process
   std::map<std::pair<LocationId, std::uint32_t>, std::uint32_t> orders_;  // of a thread's locks
-  std::map<std::uint32_t, Ticks> free_;                                   // since when mutexes are
+  std::map<std::uint32_t, Ticks> free_;                                   // free since, by mutex
   std::uint64_t created_threads_ = 0;
   std::map<Threads, CommunicatorId> subteams_;
   std::uint32_t tasks_ = 0;
   std::vector<RandomWindow> windows_;
   std::vector<PeSet> pe_sets_;
-  std::map<std::pair<Rank, std::size_t>, std::vector<Rank>> locks_;  // open, by window: targets
+  std::map<std::pair<Rank, std::size_t>, std::vector<Rank>> locks_;  // by window: locked targets
   std::uint64_t transfers_ = 0;                                      // with requests
   std::uint32_t groups_ = 0;
 };

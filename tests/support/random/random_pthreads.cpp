@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Threads of the program's own: a process creates some, which use mutexes, conditions, read-write
+// The program's own threads: a process creates some, which use mutexes, conditions, read-write
 // locks and barriers, and joins them.
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 namespace lull::support {
 namespace {
 
-constexpr std::uint32_t kMutexes = 100;  // behind the numbers of other locks
+constexpr std::uint32_t kMutexes = 100;  // after the numbers of other locks
 constexpr std::uint32_t kRwlocks = 200;
 
 }  // namespace
@@ -27,7 +27,7 @@ void RandomProgram::attach(
   trace_.events[location.index()].back().attributes = trace_.store(std::move(list));
 }
 
-// The lock is free from some time on, as far as others are concerned that may not hold it, too.
+// `free`: when the lock becomes available to this thread.
 void RandomProgram::acquire(LocationId thread, std::uint32_t lock, Ticks free) {
   const auto process =
       static_cast<Rank>(trace_.definitions_table.locations[thread.index()].process.index());
@@ -70,11 +70,11 @@ void RandomProgram::mutex_round(const Threads& threads) {
   }
 }
 
-// Some wait, others signal, with and without the mutex; whoever was not signalled returns anyway.
+// Some threads wait, others signal, with and without the mutex; those not signalled return anyway.
 void RandomProgram::condition_round(const Threads& threads) {
   const auto mutex = kMutexes + static_cast<std::uint32_t>(below(2));
   const std::uint64_t condition = below(2);
-  const bool told = chance(60);
+  const bool recorded = chance(60);
   Threads waiting;
   for (const LocationId thread : threads) {
     if (chance(40)) {
@@ -82,13 +82,13 @@ void RandomProgram::condition_round(const Threads& threads) {
       acquire(thread, mutex, free_[mutex]);
       leave(thread);
       enter(thread, "pthread_cond_wait");
-      if (told) attach(thread, {{"condition", condition}});
+      if (recorded) attach(thread, {{"condition", condition}});
       release(thread, mutex);
       free_[mutex] = clock(thread).now;
       waiting.push_back(thread);
     } else if (chance(70)) {
       clock(thread).now += below(40);
-      signal(thread, mutex, condition, told);
+      signal(thread, mutex, condition, recorded);
     }
   }
   std::ranges::shuffle(waiting, random_);
@@ -96,7 +96,7 @@ void RandomProgram::condition_round(const Threads& threads) {
     clock(thread).now += below(60);
     acquire(thread, mutex, free_[mutex]);
     leave(thread);
-    if (told && chance(50)) attach(thread, {{"result", chance(30) ? 110u : 0u}});
+    if (recorded && chance(50)) attach(thread, {{"result", chance(30) ? 110u : 0u}});
     clock(thread).now += below(10);
     enter(thread, "pthread_mutex_unlock");
     release(thread, mutex);
@@ -106,7 +106,7 @@ void RandomProgram::condition_round(const Threads& threads) {
 }
 
 void RandomProgram::signal(LocationId thread, std::uint32_t mutex, std::uint64_t condition,
-                           bool told) {
+                           bool recorded) {
   const bool locks = chance(50);
   if (locks) {
     enter(thread, "pthread_mutex_lock");
@@ -115,7 +115,7 @@ void RandomProgram::signal(LocationId thread, std::uint32_t mutex, std::uint64_t
   }
   for (std::uint64_t times = 1 + below(2); times-- > 0;) {
     enter(thread, chance(70) ? "pthread_cond_signal" : "pthread_cond_broadcast");
-    if (told) attach(thread, {{"condition", condition}});
+    if (recorded) attach(thread, {{"condition", condition}});
     leave(thread);
   }
   if (!locks) return;

@@ -13,8 +13,8 @@
 namespace lull::support {
 namespace {
 
-// Times are given afterwards: events of all threads of a process in one random order, and equal
-// times here and there.
+// Times are assigned afterwards: events of all threads of a process in one random order, with
+// occasional equal times.
 class ReceivesGenerator {
  public:
   ReceivesGenerator(std::uint64_t seed, const RandomReceivesOptions& options)
@@ -85,8 +85,7 @@ class ReceivesGenerator {
     }
   }
 
-  // Calls that receive stay open across other threads' events: the stack says which thread is in
-  // one.
+  // Receiving calls stay open across other threads' events: the stack says which thread is in one.
   void receive(LocationId at) {
     auto& call = calls_[at];
     if (call) {
@@ -103,7 +102,7 @@ class ReceivesGenerator {
         call = builder_.region("MPI_Recv");
         return add(at, Enter{*call});
       case 2:
-        return add(at, MpiRecv{0, builder_.world(), tag(), 8});  // in no call of MPI
+        return add(at, MpiRecv{0, builder_.world(), tag(), 8});  // outside MPI calls
       case 3:
       case 4:
         if (!open_.empty()) return add(at, MpiIrecv{0, builder_.world(), tag(), 8, some_request()});
@@ -129,7 +128,7 @@ class ReceivesGenerator {
   std::map<LocationId, std::optional<RegionId>> calls_;
 };
 
-// When something was posted, and a sequence within that.
+// The time of posting, and a sequence number within it.
 using Key = std::tuple<Timestamp, LocationId, std::uint64_t, std::uint64_t>;
 struct Found {
   Key posted;
@@ -137,7 +136,7 @@ struct Found {
   MessageChannel channel;
 };
 
-// All events of a process in the order of their times.
+// Returns all events of a process in time order.
 std::vector<EventPlace> events_of(const MemoryTrace& trace, ProcessId process) {
   std::vector<EventPlace> places;
   for (const LocationId location : trace.definitions().processes[process.index()].locations)
@@ -238,7 +237,7 @@ class Matcher {
   std::vector<Found> sends_;
   std::vector<Found> receives_;
   std::map<std::uint64_t, std::pair<Key, std::optional<EventPlace>>> requests_;
-  std::map<LocationId, std::vector<std::optional<Key>>> calls_;  // that are open: when they began
+  std::map<LocationId, std::vector<std::optional<Key>>> calls_;  // begin of open calls
 };
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Steps of OpenSHMEM: what sets of PEs do together, locks, and waiting for others to change memory.
+// OpenSHMEM steps: collective operations of sets of PEs, locks, and waiting for others to change
+// memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -134,7 +135,7 @@ void RandomProgram::shmem_change(Rank rank, Rank target) {
   leave(location);
 }
 
-// Who waits stands still meanwhile, or comes back before the last change.
+// The waiting PE makes no progress meanwhile, or returns before the last change.
 void RandomProgram::shmem_wait() {
   const auto target = static_cast<Rank>(below(options_.processes));
   const LocationId location = master(target);

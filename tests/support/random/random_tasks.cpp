@@ -1,34 +1,34 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Tasks and ordered loops of OpenMP.
+// OpenMP tasks and ordered loops.
 #include "support/random/random_program.hpp"
 
 namespace lull::support {
 
-// Explicit tasks, one after the other; some measurement systems tell of their regions only, and
-// some tasks are executed in parts, here and elsewhere.
+// Executes explicit tasks, one after the other; some measurement systems record only their regions,
+// and some tasks are executed in parts, on this thread and others.
 void RandomProgram::run_tasks(LocationId thread, Ticks until, unsigned level) {
-  const bool tells_switches = chance(80);
+  const bool records_switches = chance(80);
   while (clock(thread).now < until) {
     spend(thread);
     const std::uint32_t number = ++tasks_;
-    if (tells_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
+    if (records_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
     enter(thread, "!$omp task @random.c:30");
     clock(thread).now += below(20);
     if (level < 2 && chance(25)) {
       enter(thread, "!$omp taskwait @random.c:31");
       run_tasks(thread, clock(thread).now + below(15), level + 1);
-      if (tells_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
+      if (records_switches) emit(thread, ThreadTaskSwitch{{}, 0, number});
       leave(thread);
     }
     leave(thread);
     const bool in_parts = chance(20);
-    if (tells_switches && !in_parts) emit(thread, ThreadTaskComplete{{}, 0, number});
-    if (tells_switches && chance(70)) emit(thread, ThreadTaskSwitch{{}, 0, 0});
+    if (records_switches && !in_parts) emit(thread, ThreadTaskComplete{{}, 0, number});
+    if (records_switches && chance(70)) emit(thread, ThreadTaskSwitch{{}, 0, 0});
     spend(thread);
   }
-  if (tells_switches && level == 0) emit(thread, ThreadTaskSwitch{{}, 0, 0});
+  if (records_switches && level == 0) emit(thread, ThreadTaskSwitch{{}, 0, 0});
 }
 
 void RandomProgram::task_wait(LocationId thread) {
@@ -37,7 +37,7 @@ void RandomProgram::task_wait(LocationId thread) {
   leave(thread);
 }
 
-// Executes some of them at once.
+// Creates tasks, and executes some of them immediately.
 void RandomProgram::create_tasks(LocationId thread) {
   for (std::uint64_t tasks = below(5); tasks-- > 0;) {
     spend(thread);
@@ -47,7 +47,8 @@ void RandomProgram::create_tasks(LocationId thread) {
   }
 }
 
-// The body creates tasks, and may wait itself; some recorders tell where the wait at the end began.
+// The body creates tasks, and may itself wait; some recorders record where the wait at the end
+// began.
 void RandomProgram::taskgroup(LocationId thread) {
   enter(thread, "!$omp taskgroup @random.c:35");
   create_tasks(thread);
@@ -66,7 +67,7 @@ void RandomProgram::taskgroup(LocationId thread) {
       trace_.store(AttributeList{{builder_.attribute("waited"), waited}});
 }
 
-// Iterations are dealt out by chance, and executed one after the other where that is ordered.
+// Iterations are distributed at random, and executed in order where required.
 void RandomProgram::ordered_loop(const Threads& team) {
   for (const LocationId thread : team) enter(thread, "!$omp for @random.c:50");
   Ticks turn = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Parallel regions of OpenMP: all threads of a process, barriers, critical sections and locks.
+// OpenMP parallel regions: all threads of a process, barriers, critical sections and locks.
 #include <fmt/format.h>
 
 #include <tuple>
@@ -28,7 +28,7 @@ void RandomProgram::thread_barrier(const Threads& team, std::string_view region)
   }
 }
 
-// Every thread holds the lock once, in an order by chance.
+// Every thread holds the lock once, in random order.
 void RandomProgram::thread_lock(const Threads& team, std::uint32_t lock, std::string_view region) {
   const bool critical = region.starts_with("!$omp critical");
   const auto process =
@@ -58,7 +58,7 @@ void RandomProgram::thread_lock(const Threads& team, std::uint32_t lock, std::st
   }
 }
 
-// Sometimes that of all threads, of which these are some.
+// Sometimes returns the communicator of all threads, which include these.
 CommunicatorId RandomProgram::communicator_of(Rank rank, const Threads& team) {
   if (team.size() == threads_[rank] || chance(30)) return builder_.team(rank);
   const auto known = subteams_.find(team);
@@ -137,7 +137,8 @@ void RandomProgram::parallel_region(Rank rank, const Threads& team, const Thread
   emit(forking, ThreadJoin{Paradigm::OpenMp});
 }
 
-// A fork in which no thread is seen to begin; some of the others fork teams of their own in it.
+// A fork in which no thread is seen to begin; some of the other threads fork their own teams within
+// it.
 void RandomProgram::league(Rank rank) {
   const Threads all = trace_.definitions_table.processes[rank].locations;
   emit(all.front(), ThreadFork{Paradigm::OpenMp, threads_[rank]});
@@ -154,21 +155,21 @@ void RandomProgram::league(Rank rank) {
   emit(all.front(), ThreadJoin{Paradigm::OpenMp});
 }
 
-// With the first thread of another process, or of this one, if that is not among them.
+// Messages with the first thread of another process, or of this one, if it is not among these.
 void RandomProgram::thread_messages(Rank rank, const Threads& team) {
   const auto partner = static_cast<Rank>(below(options_.processes));
   if (partner == rank || team.size() < 2) return;
   Ticks last = 0;
   for (const LocationId thread : team) last = std::max(last, clock(thread).now);
   for (const LocationId thread : team)
-    clock(thread).now = last + 1;  // behind what was posted before
+    clock(thread).now = last + 1;  // after everything posted before
   if (chance(50))
     threads_receive(rank, team, partner);
   else
     threads_send(rank, team, partner);
 }
 
-// The first to post gets the first message, whoever completes first.
+// The first to post gets the first message, whichever completes first.
 void RandomProgram::threads_receive(Rank rank, const Threads& team, Rank partner) {
   const CommunicatorId comm = comms_.front().id;
   std::vector<std::pair<Ticks, LocationId>> posted;

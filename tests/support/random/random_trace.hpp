@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random traces of MPI and OpenMP programs, by a seed: the same seed and options give the same
-// trace. Without options to the contrary programs are correct: every message is received once, in
-// the order of posting on its channel; collectives have all members in the same order; nothing is
-// received before it is sent.
+// Random traces of MPI and OpenMP programs: the same seed and options give the same trace. By
+// default programs are correct: every message is received once, in posting order on its channel;
+// collectives have all members in the same order; nothing is received before it is sent.
 #pragma once
 
 #include <cstdint>
@@ -23,35 +22,35 @@ struct RandomTraceOptions {
   bool collectives = true;
   bool non_blocking_collectives = true;
   bool sub_communicators = true;
-  bool zero_bytes = true;  // messages and members of collectives without contents
+  bool zero_bytes = true;  // messages and collective members without data
   bool user_functions = true;
   bool one_sided = false;
   bool shmem = false;
   bool grids = false;       // Cartesian topologies of some communicators
   bool equal_times = true;  // often no time passes between two events
 
-  // Threads. All of them correct programs.
-  bool varying_teams = false;  // of some of the threads, with and without a communicator of theirs
+  // Thread options. All programs are correct.
+  bool varying_teams = false;  // of some of the threads, with and without a communicator
   bool nested_teams = false;
   bool tasks = false;            // executed in barriers and taskwaits, some of them in parts
   bool shared_channels = false;  // several threads of a process send and receive on one channel
-  bool pthreads = false;         // processes create threads of their own
-  bool leagues = false;          // of teams: threads work that were seen beginning in none
+  bool pthreads = false;         // processes create their own threads
+  bool leagues = false;          // of teams: threads work without a begin event
 
-  // What is wrong with programs and their traces.
+  // Faults in programs and their traces.
   bool lost_messages = false;      // sends and receives that are not in the trace
-  bool lost_members = false;       // members of collectives likewise
+  bool lost_members = false;       // missing members of collectives
   bool lost_records = false;       // of threads: locks, tasks, ends
   bool stray_leaves = false;       // of regions that are not open
   bool skipped_leaves = false;     // regions that end with an outer one
-  bool open_ends = false;          // locations that stop somewhere
-  bool late_starts = false;        // locations that are recorded from somewhere on
+  bool open_ends = false;          // locations that stop anywhere
+  bool late_starts = false;        // locations whose recording starts anywhere
   bool odd_requests = false;       // cancelled, never completed, completed twice, freed
   bool stepping_clocks = false;    // times that run backwards, messages from the future
   bool interruptions = false;      // flushes, and phases without measurement
-  bool empty_definitions = false;  // groups, communicators, processes and locations with nothing
+  bool empty_definitions = false;  // unused groups, communicators, processes and locations
 
-  // A trace with anything wrong in it.
+  // Returns whether the trace has any fault.
   [[nodiscard]] bool broken() const {
     return lost_messages || lost_members || lost_records || stray_leaves || skipped_leaves ||
            open_ends || late_starts || odd_requests || stepping_clocks || interruptions ||

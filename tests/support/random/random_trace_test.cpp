@@ -70,7 +70,7 @@ TEST(RandomTrace, LetsAllMembersCallTheSameCollectives) {
   }
 }
 
-TEST(RandomTrace, HoldsEveryKindOfEventThatItCanMake) {
+TEST(RandomTrace, ContainsEveryKindOfEventItCanMake) {
   std::array<std::size_t, std::variant_size_v<EventBody>> sums{};
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     const Survey survey = survey_of(*random_trace(seed, hybrid()));
@@ -84,7 +84,7 @@ TEST(RandomTrace, HoldsEveryKindOfEventThatItCanMake) {
   for (std::size_t i = 0; i < sums.size(); ++i) EXPECT_EQ(sums[i] > 0, made.test(i)) << i;
 }
 
-TEST(RandomTrace, CompletesReceivesOfOneChannelInAnotherOrderThanPosted) {
+TEST(RandomTrace, CompletesReceivesOfOneChannelOutOfOrder) {
   bool found = false;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed)
     for (const auto& [channel, receives] : survey_of(*random_trace(seed)).receives)
@@ -92,7 +92,7 @@ TEST(RandomTrace, CompletesReceivesOfOneChannelInAnotherOrderThanPosted) {
   EXPECT_TRUE(found);
 }
 
-TEST(RandomTrace, FollowsFromItsSeed) {
+TEST(RandomTrace, DependsOnlyOnItsSeed) {
   const auto one = random_trace(7, hybrid());
   const auto same = random_trace(7, hybrid());
   const auto other = random_trace(8, hybrid());
@@ -107,7 +107,7 @@ TEST(RandomTrace, FollowsFromItsSeed) {
   EXPECT_NE(one->events[0].size(), other->events[0].size());
 }
 
-TEST(RandomTrace, LeavesOutWhatIsSwitchedOff) {
+TEST(RandomTrace, OmitsWhatIsSwitchedOff) {
   RandomTraceOptions options;
   options.non_blocking_messages = false;
   options.collectives = false;

@@ -5,7 +5,7 @@
 namespace lull::reference {
 namespace {
 
-// The event of that type of which the instance is.
+// Returns the event of that type that belongs to the instance.
 template <class Body>
 const Event* event_of(const TraceModel& model, InstanceId id) {
   const std::size_t location = model[id].location.index();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What attributes of events say.
+// Access to the attributes of events.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace lull::reference {
 
 [[nodiscard]] std::optional<std::uint64_t> attribute_of(const TraceModel& model, const Event& event,
                                                         std::string_view name);
-// Of the events that opened and closed an instance; none if it was closed by another leave than
-// its own.
+// Return the attribute of the event that opened or closed an instance; nothing if it was not closed
+// by its own leave.
 [[nodiscard]] std::optional<std::uint64_t> attribute_of_enter(const TraceModel& model,
                                                               InstanceId id, std::string_view name);
 [[nodiscard]] std::optional<std::uint64_t> attribute_of_leave(const TraceModel& model,

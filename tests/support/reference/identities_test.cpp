@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What must hold for every trace, peers' figures or not.
+// Identities that hold for every trace, with or without reference figures.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -96,7 +96,7 @@ void expect_identities(const ReferenceResult& result) {
       EXPECT_LE(value, result.at(whole, place.first, place.second)) << whole << " " << place.first;
 }
 
-// Every thread of a process accounts for the same wall time, where the program is recorded whole.
+// All threads of a process account for the same wall time, if the program was recorded completely.
 void expect_equal_walls(const ReferenceResult& result, const Definitions& definitions) {
   std::map<LocationId, std::int64_t> walls;
   for (const auto& [place, value] : result.values.at("time")) walls[place.second] += value;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Follows the threads of one process: what each has open, which teams it is in, and whose the time
-// is that passes. Part of load_trace.
+// Follows the threads of one process: their open regions, their teams, and the owner of the time
+// that passes. Part of load_trace.
 #pragma once
 
 #include <map>
@@ -13,35 +13,35 @@
 
 namespace lull::reference {
 
-// Whose the time is that passes on a thread.
+// The owner of the time that passes on a thread.
 struct Owner {
   enum class Kind {
-    Nobody,      // it idles
-    Outside,     // a thread of the program's own, outside of all regions
-    Own,         // the instance's
-    Management,  // the parallel region's that was left, until its team is joined
-    Fork         // not known: the thread has forked a team and done nothing since
+    Nobody,      // the thread is idle
+    Outside,     // a thread of the program, outside all regions
+    Own,         // the instance
+    Management,  // the parallel region that was left, until its team is joined
+    Fork         // unknown: the thread has forked a team and done nothing since
   };
   Kind kind = Kind::Nobody;
   InstanceId instance;
 };
 
 struct Frame {
-  InstanceId instance;  // of a base: where the team was forked
-  bool base = false;    // below it is what the thread had open before it began to work for a team
+  InstanceId instance;  // for a base: where the team was forked
+  bool base = false;    // what the thread had open before it began to work for a team is below
 };
 
 struct Thread {
   LocationId location;
   bool alone = false;
-  bool lives = false;  // the trace tells when threads begin and end here,
+  bool lives = false;  // the trace contains begins and ends of threads here,
   bool ended = false;  // and the last one has
   std::vector<Frame> stack;
   std::vector<MembershipId> teams;
-  std::vector<std::size_t> depths;  // of the stack in each of them
+  std::vector<std::size_t> depths;  // of the stack in each team
   std::optional<TeamId> fork;       // just forked
   std::optional<MembershipId> released;
-  std::optional<TimeSpan> interruption;  // by the measurement, as it says
+  std::optional<TimeSpan> interruption;  // by the measurement, as recorded
   Timestamp time, last, idle_since;
   bool idled = true;
 };
@@ -60,38 +60,39 @@ class ProcessModel {
   Team& team_of(MembershipId id) { return at(at(id).team); }
 
   static InstanceId top(const Thread& thread);
-  // The innermost instance that the thread itself has open.
+  // Returns the innermost instance that the thread itself has open.
   static InstanceId own_top(const Thread& thread);
   Owner of_stack(const Thread& thread);
   Owner owner_of(const Thread& thread);
   void note_idling(Thread& thread, Timestamp now);
   void add(const Thread& thread, TimeSpan span, const Owner& owner, bool overhead = false);
 
-  // What has passed belongs to whom it belonged so far.
+  // Charges the time that has passed to its owner so far.
   void pass(Thread& thread, Timestamp until);
 
-  // At most until the next event: that one was recorded.
+  // The interruption ends at the next event at the latest, as that was recorded.
   void end_interruption(Thread& thread, Timestamp now);
 
-  // The time since the fork was no team's.
+  // The time since the fork belonged to no team.
   void go_on_without_team(Thread& thread);
   void close_top(Thread& thread);
   void end_membership(Thread& thread);
 
-  // Of the master's outermost parallel region: when it is left, and the work for its team over.
+  // For the master's outermost parallel region: call when it was left, and the work for its team
+  // has ended.
   void end_master_region(const Thread& thread);
   void begin_task(Thread& thread);
   void end_task(Thread& thread);
   void change_task(const Thread& thread, TaskChange change);
 
-  // A thread that was in no team and did nothing belongs to a league that was forked, or else is
-  // one of the program's own.
+  // A thread that was in no team and did nothing belongs to a forked league; otherwise it is one of
+  // the program's own threads.
   void begin_to_work(Thread& thread);
   bool begin_in_league(Thread& thread);
   void join_team(Thread& thread, TeamId team, Kind kind);
 
   [[nodiscard]] bool is_member(TeamId team, LocationId location);
-  // Of the process's teams that are not joined.
+  // Considers the process's teams that are not joined.
   template <class Fits>
   TeamId last_forked(Fits fits) {
     for (std::size_t i = model_.teams.size(); i-- > 0;) {
@@ -105,14 +106,15 @@ class ProcessModel {
   [[nodiscard]] bool has(CommunicatorId communicator, LocationId location) const;
   [[nodiscard]] const std::vector<LocationId>* members_of(CommunicatorId communicator) const;
 
-  // The team that a thread begins to work in: one that it has forked itself and not begun in, last;
-  // else the last one of this communicator; of those in which nobody has begun, the last that a
-  // member of the communicator has forked; or, where that is the thread and one that forked, that
-  // one's last. Undefined: a team of its own that nobody has forked.
+  // Returns the team that a thread begins to work in: preferably the last one that it has forked
+  // itself and not begun in; else the last one of this communicator; else, of those in which nobody
+  // has begun, the last that a member of the communicator has forked; or, if the members are the
+  // thread and one that forked, that one's last. Undefined: a team of its own that nobody has
+  // forked.
   TeamId find_team(const Thread& thread, CommunicatorId communicator);
   InstanceId open(Thread& thread, RegionId region);
 
-  // It lasts from the fork, where the thread did nothing else since.
+  // The instance lasts from the fork, if the thread has done nothing else since.
   void enter_parallel_region(Thread& thread, InstanceId id);
   Owner::Kind owner_before_parallel(const Thread& thread);
   InstanceId follow(Thread& thread, const ProgramBegin&) { return open(thread, {}); }
@@ -147,7 +149,7 @@ class ProcessModel {
   std::size_t step_ = 0;
 };
 
-// The model's events, order and process spans must be there.
+// The model's events, order and process spans must be set.
 void follow_process(TraceModel& model, ProcessId process);
 
 }  // namespace lull::reference

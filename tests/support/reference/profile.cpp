@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Visits, exclusive time and its division over the leaves of the time tree.
+// Visits, exclusive time and its division among the leaves of the time tree.
 #include "support/reference/region_class.hpp"
 #include "support/reference/severities.hpp"
 
 namespace lull::reference {
 namespace {
 
-// On streams of accelerators, what recorders add is no time.
+// On accelerator streams, regions added by the recorder take no time.
 void charge_time(const TraceModel& model, LocationId location, Severities& severities) {
   const bool stream =
       model.definitions->locations[location.index()].type == LocationType::AcceleratorStream;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The reference implementation of every metric and pattern: slow, serial, the whole trace in
-// memory, each formula of docs/patterns.md written down as it stands. Only tests link it.
+// memory, each formula of docs/patterns.md implemented literally. Only tests link it.
 //
 // Values are ticks (times) or plain numbers (counts, bytes), by metric, call path and location.
-// A metric's value includes its sub-metrics, as in CUBE: mpi_latesender holds its wrong-order part,
-// mpi_point2point its late senders, omp_management its omp_fork, omp_idle_threads its
-// omp_limited_parallelism, mpi_init_exit the waits in it. What is not computed is not there:
+// A metric's value includes its sub-metrics, as in CUBE: mpi_latesender includes its wrong-order
+// part, mpi_point2point its late senders, omp_management its omp_fork, omp_idle_threads its
+// omp_limited_parallelism, mpi_init_exit the waits in it. These are computed:
 //  - `time` is exclusive in the call tree, idle threads included;
 //  - the profile leaves divide it: comp, mpi_init_exit, mpi_mgmt_comm, mpi_mgmt_file, mpi_mgmt_win,
 //    mpi_sync_collective, mpi_rma_sync_active, mpi_rma_sync_passive, mpi_point2point,
@@ -15,9 +15,10 @@
 //    omp_ebarrier, omp_ibarrier, omp_critical, omp_lock_api, omp_ordered, omp_taskwait, omp_flush,
 //    pthread_management, pthread_synchronization, pthread_lock_api, pthread_conditional,
 //    shmem_communication, shmem_synchronization, shmem_init_exit, shmem_memory, overhead,
-//    omp_idle_threads, and three that hold only what no sub-metric of theirs holds: mpi, omp,
-//    shmem;
-//  - sums higher up (execution, mpi_management, comms, bytes, …) are left to the caller.
+//    omp_idle_threads, and three with only what their sub-metrics do not include: mpi, omp, shmem.
+//
+// Sums higher up (execution, mpi_management, comms, bytes, …) are left to the caller.
+//
 // A call path is the names of its regions from the root, joined by '/'.
 #pragma once
 
@@ -35,8 +36,8 @@ namespace lull::reference {
 using CallPathLocation = std::pair<std::string, LocationId>;
 
 struct UnmatchedMessage {
-  LocationId location;  // that sent it or received it
-  LocationId partner;   // undefined where the archive names none
+  LocationId location;  // of the sender or receiver
+  LocationId partner;   // undefined if the archive names none
   CommunicatorId communicator;
   std::uint32_t tag = 0;
   Timestamp time;
@@ -46,8 +47,8 @@ struct UnmatchedMessage {
 
 struct IncompleteCollective {
   CommunicatorId communicator;
-  std::size_t members = 0;   // that took part
-  std::size_t expected = 0;  // the communicator's size
+  std::size_t members = 0;   // number of participants
+  std::size_t expected = 0;  // size of the communicator
 
   friend auto operator<=>(const IncompleteCollective&, const IncompleteCollective&) = default;
 };
@@ -64,7 +65,7 @@ struct ReferenceResult {
                                 LocationId location) const;
 };
 
-// Where SCOUT knowingly departs from the formulas; the defaults are the formulas.
+// Known deviations of SCOUT from the formulas; the defaults are the formulas.
 struct ReferenceOptions {
   bool irregular_alltoall_waits = true;  // whether Alltoallv and Alltoallw are n-to-n operations
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Late senders in the first step of a wave that comes from another corner than the one before. The
-// steps of a process are cut out of the list of its messages along a grid.
+// Late senders in the first step of a wave that comes from another corner than the wave before. The
+// steps of a process are derived from its messages along a grid.
 #include <cstdlib>
 #include <map>
 #include <optional>
@@ -14,7 +14,7 @@
 namespace lull::reference {
 namespace {
 
-// By dimension: -1 or 1, nothing where a message does not go along it.
+// By dimension: -1 or 1; no entry if a message does not move along it.
 using Sides = std::map<std::size_t, int>;
 
 struct Hop {

@@ -10,7 +10,7 @@
 namespace lull::reference {
 namespace {
 
-// "MPI_Waitall" and "mpi_waitall_" are both "waitall"; "" is no MPI function.
+// "MPI_Waitall" and "mpi_waitall_" both give "waitall"; "" if it is not an MPI function.
 std::string mpi_function(std::string_view name) {
   std::string lower;
   for (const char c : name) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The reference against the figures of Scalasca's SCOUT for the real traces in ../shared.
+// Compares the reference with the results of Scalasca's SCOUT for the real traces in ../shared.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -85,10 +85,10 @@ constexpr std::array kCounts{"visits",          "syncs_send",    "syncs_recv",  
                              "mpi_clswo_count", "mpi_clr_count", "mpi_sls_count", "mpi_slswo_count",
                              "mpi_slr_count"};
 
-// Only some of the figures have these.
+// Only some of the figures contain these.
 constexpr std::array kMoreCounts{"bytes_cin", "bytes_cout"};
 
-// Figures of the second phase, which the reference does not compute.
+// Metrics of the second phase, which the reference does not compute.
 constexpr std::array kRootCauses{"delay_", "critical_", "non_critical_", "mpi_wait_indirect_",
                                  "mpi_wait_propagating_"};
 
@@ -108,7 +108,7 @@ Analysis analyse(std::string_view trace, const ReferenceOptions& options) {
           static_cast<double>(archive->definitions().clock.ticks_per_second)};
 }
 
-// Scalasca 1.4's report of this trace names some metrics only, from times in doubles.
+// Scalasca 1.4's report of this trace contains only some metrics, from times in doubles.
 bool is_partial(std::string_view trace) { return trace == "bgq-32x64"; }
 
 double tolerance(std::string_view trace, double seconds) {
@@ -176,7 +176,7 @@ TEST(ReferenceAgainstScoutTraces, AreAllThatHaveFigures) {
   EXPECT_EQ(support::ScoutFigures::traces().size(), kScoutTraces.size());
 }
 
-TEST(ReferenceAgainstScoutTraces, AlltoallvWaitsWhereScoutSeesNothing) {
+TEST(ReferenceAgainstScoutTraces, AlltoallvWaitsThatScoutOmits) {
   if (!support::ScoutFigures::exist()) GTEST_SKIP() << "no shared figures";
   const Analysis with = analyse("npb-is-s-16", {});
   const Analysis without = analyse("npb-is-s-16", {.irregular_alltoall_waits = false});

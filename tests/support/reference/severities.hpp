@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the formulas charge, and the formulas, one function per family. Each reads the model and
-// adds to the severities; none depends on another's result.
+// Accumulates what the formulas charge, and declares the formulas, one function per family. Each
+// reads the model and adds to the severities; none depends on another's result.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,8 @@ class Severities {
     charge(metric, model_[instance].path, model_[instance].location, value);
   }
 
-  // Time that a pattern found, and that is part of a metric of the profile. Where that is not the
-  // class of the instance's region, it goes from there to it.
+  // Charges time that a pattern found and that is part of a profile metric. If that metric is not
+  // the class of the instance's region, the time moves from the class to it.
   void charge_wait(std::string_view metric, std::string_view part_of, InstanceId instance,
                    std::int64_t value) {
     charge(metric, instance, value);
@@ -46,8 +46,8 @@ class Severities {
     charge(part_of, instance, value);
   }
 
-  // Time from the enter of an instance to a moment, never negative. An instance waits in its own
-  // time only, which is taken to come before that of what it calls.
+  // Returns the time from the enter of an instance to a moment, never negative. An instance waits
+  // in its own time only, which is assumed to precede that of its callees.
   [[nodiscard]] std::int64_t wait_until(Timestamp moment, InstanceId instance) const {
     return TimeSpan{model_[instance].enter, std::min(moment, model_.own_end(instance))}.length();
   }
@@ -57,8 +57,8 @@ class Severities {
   ReferenceResult& result_;
 };
 
-// Calls that hold a collective operation of several processes. They wait for that, and not for
-// messages; MPI_Init and MPI_Finalize wait for neither.
+// Returns the calls that contain a collective operation of several processes. They wait for it, and
+// not for messages; MPI_Init and MPI_Finalize wait for neither.
 [[nodiscard]] std::set<InstanceId> collective_calls(const TraceModel& model);
 
 void analyse_profile(const TraceModel& model, Severities& severities);
@@ -74,7 +74,7 @@ struct LateReceive {
 using LateReceives = std::map<std::pair<LocationId, std::size_t>, LateReceive>;
 
 struct NonBlockingWaits;
-// Takes out of `collectives` what calls that wait longer for messages do not wait for.
+// Removes from `collectives` the calls that wait longer for messages.
 [[nodiscard]] LateReceives analyse_point_to_point(const TraceModel& model,
                                                   NonBlockingWaits& collectives,
                                                   Severities& severities, ReferenceResult& result);

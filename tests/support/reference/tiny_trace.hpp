@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Traces of a few events, written down call by call, for the tests of the reference itself.
-// Processes are numbered by rank; a location is process × threads + thread.
+// Traces of a few events, built call by call, for the tests of the reference itself. Processes are
+// numbered by rank; a location is process × threads + thread.
 #pragma once
 
 #include <algorithm>

@@ -12,7 +12,7 @@
 namespace lull::reference {
 namespace {
 
-// What the formulas are about; other events do not even mark the begin or end of a location.
+// The events that the formulas need; others do not even mark the begin or end of a location.
 EventSelection kinds_of_events() {
   return select_events<
       Enter, Leave, RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,
@@ -39,7 +39,7 @@ void load_events(TraceModel& model, const TraceSource& source) {
   }
 }
 
-// Of the next event of each location, the earliest.
+// Repeatedly takes the earliest of the next events of all locations.
 std::vector<EventRef> in_order(const TraceModel& model, const std::vector<LocationId>& locations) {
   std::vector<EventRef> order;
   std::vector<std::size_t> next(locations.size());

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A whole trace in memory, with every region instance, fork-join team and call path worked out, and
-// with what each tick of each location belongs to. Built once by load_trace, then read by the
-// formulas. It says what is done about broken traces:
+// A whole trace in memory, with all region instances, fork-join teams and call paths, and the owner
+// of each tick of each location. Built once by load_trace, then read by the formulas. Broken traces
+// are treated as follows:
 //
-// - A time that is earlier than that of the event before it is taken to be the same.
-// - Events of a process's threads happen in the order of their times as recorded; of equal times
-//   the lower location comes first; each location's own order is kept.
-// - A leave closes the innermost instance of its region and whatever is open in that; if there is
-//   none, nothing. It does not look below the place where a thread began to work for a team that
-//   another one has forked; the end of that work closes what it left open.
+// - A time earlier than that of the previous event is replaced by it.
+// - Events of a process's threads are ordered by recorded time; at equal times the lower location
+//   comes first; each location's own order is kept.
+// - A leave closes the innermost instance of its region and everything open within it; if there is
+//   none, nothing. It does not look below the place where a thread began to work for a team forked
+//   by another thread; the end of that work closes what it left open.
 // - What is open at the end ends with the last event of the process.
 #pragma once
 
@@ -44,16 +44,16 @@ struct RegionInstance {
   RegionId region;  // undefined: the program
   LocationId location;
   Timestamp enter, leave;
-  InstanceId parent;          // on the same location, or the forking one; undefined: a root
+  InstanceId parent;          // on the same location, or the forking instance; undefined: a root
   MembershipId membership;    // the innermost team at its enter
-  std::size_t opened = 0;     // when that was, among all that happens in its process
-  std::size_t closed = 0;     // likewise
+  std::size_t opened = 0;     // step of its process at its enter
+  std::size_t closed = 0;     // likewise at its leave
   bool left = true;           // false: the trace ends in it
-  std::vector<TimeSpan> own;  // its own time: without callees, teams and interruptions
+  std::vector<TimeSpan> own;  // exclusive time: without callees, teams and interruptions
   PathId path;
 };
 
-// What a thread executes for a team from then on.
+// What a thread executes for a team from this time on.
 struct TaskChange {
   enum class Kind { Implicit, Explicit, None };
 
@@ -80,7 +80,7 @@ struct Team {
   Timestamp fork, join;
   bool forked = false;  // false: a thread began in a team that nobody had forked
   bool joined = false;
-  bool league = false;  // nobody began in it, but threads that were in no team did something
+  bool league = false;  // no member has begun, but threads that were in no team were active
   CommunicatorId communicator;
   std::vector<MembershipId> members;
   std::vector<TaskCreation> creations;
@@ -95,17 +95,17 @@ struct Membership {
   Kind kind = Kind::Worker;
   Timestamp begin, end;
   InstanceId parallel;          // its instance of the parallel region
-  Timestamp start;              // of that: the fork, or when it had ended other work
-  std::vector<TimeSpan> tasks;  // in which an explicit task was its current one
+  Timestamp start;              // of `parallel`: the fork, or the end of other work
+  std::vector<TimeSpan> tasks;  // when an explicit task was its current one
   std::vector<TaskChange> changes{};
-  std::size_t ended = 0;  // when, as RegionInstance::closed
+  std::size_t ended = 0;  // step, like RegionInstance::closed
 };
 
-// What a stretch of a location's time belongs to.
+// The owner of an interval of a location's time.
 struct Segment {
   TimeSpan span;
-  InstanceId instance;      // undefined: outside of all regions
-  bool management = false;  // of the parallel region `instance`, which has been left
+  InstanceId instance;      // undefined: outside all regions
+  bool management = false;  // of the parallel region `instance`, after its leave
   bool overhead = false;    // of the measurement
 };
 
@@ -117,10 +117,10 @@ struct MasterRegion {
 
 struct TraceModel {
   const Definitions* definitions = nullptr;
-  std::vector<std::vector<Event>> events;            // by location
+  std::vector<std::vector<Event>> events;            // indexed by location
   std::vector<std::vector<InstanceId>> instance_of;  // by location and event: the innermost open
                                                      // instance; its own for Enter and Leave
-  std::vector<std::vector<std::size_t>> step_of;     // by location and event: when it happens, as
+  std::vector<std::vector<std::size_t>> step_of;     // by location and event: its step, like
                                                      // RegionInstance::closed
   std::vector<RegionInstance> instances;
   std::vector<Team> teams;
@@ -128,7 +128,7 @@ struct TraceModel {
   std::vector<std::string> paths;
   std::vector<std::vector<Segment>> segments;  // by location, in order; the rest is idle
   std::vector<bool> stands_alone;              // by location: threads that never idle
-  std::vector<std::vector<EventRef>> order;    // by process: all its events in one sequence
+  std::vector<std::vector<EventRef>> order;    // by process: all its events in sequence
   std::vector<TimeSpan> process_span;          // by process: first to last event of its CPU threads
   std::vector<std::vector<MasterRegion>> master_regions;  // by process
 
@@ -152,19 +152,20 @@ struct TraceModel {
   [[nodiscard]] bool is_thread(LocationId location) const {
     return definitions->locations[location.index()].type == LocationType::CpuThread;
   }
-  // The process's first thread of the processor's; undefined: it has none.
+  // Returns the process's first CPU thread; undefined if it has none.
   [[nodiscard]] LocationId master_of(ProcessId process) const;
-  // Whether it is a call of MPI. A message that is sent or received outside of all such calls is
-  // as one in a call that begins and ends with it.
+  // Returns whether the instance is an MPI call. A message sent or received outside all such calls
+  // is treated as in a call that begins and ends with it.
   [[nodiscard]] bool is_mpi_call(InstanceId id) const;
   // Null for the program.
   [[nodiscard]] const Region* region_of(InstanceId id) const;
   [[nodiscard]] std::string_view name_of(InstanceId id) const;  // "" for the program
-  // When the call began in which the event lies.
+  // Returns the enter of the call that contains the event.
   [[nodiscard]] Timestamp call_enter(const EventRef& ref) const {
     return is_mpi_call(instance_at(ref)) ? (*this)[instance_at(ref)].enter : event(ref).time;
   }
-  // When the instance would have been left, had its own time up to a moment come first.
+  // Returns the time at which the instance would have been left if its own time, up to a moment,
+  // had come first.
   [[nodiscard]] Timestamp own_end(InstanceId id, Timestamp until = kEndOfTime) const;
 
   [[nodiscard]] const std::vector<EventRef>& events_of(ProcessId process) const {

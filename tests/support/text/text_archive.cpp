@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes an OTF2 archive of a trace as text, for tests that are no C++.
+// Writes an OTF2 archive of a text trace, for tests not written in C++.
 #include <cstdio>
 #include <exception>
 

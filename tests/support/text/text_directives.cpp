@@ -79,21 +79,21 @@ void Directives::clock(Arguments& arguments) {
 }
 
 void Directives::processes(Arguments& arguments) {
-  if (builder_) fail_at(arguments.name(), "the processes come before everything else");
+  if (builder_) fail_at(arguments.name(), "processes must come first");
   const Word& count = arguments.take("their number");
   threads_.assign(number_of<std::uint32_t>(count), 1);
   if (threads_.empty() || threads_.size() > 100'000)
-    fail_at(count, "the number of processes is between 1 and 100000");
+    fail_at(count, "the number of processes must be between 1 and 100000");
   const Word* library = arguments.take_if_any();
   if (library == nullptr) return;
   library_ = parse_paradigm(library->text).value_or(Paradigm::Unknown);
   constexpr std::array kLibraries{Paradigm::Mpi, Paradigm::Shmem, Paradigm::None};
   if (std::ranges::find(kLibraries, library_) == kLibraries.end())
-    fail_at(*library, "processes communicate by mpi, shmem or none");
+    fail_at(*library, "expected mpi, shmem or none");
 }
 
 void Directives::threads(Arguments& arguments) {
-  if (builder_) fail_at(arguments.name(), "threads come right after the processes");
+  if (builder_) fail_at(arguments.name(), "threads must directly follow processes");
   const Word& first = arguments.take("their number");
   const Word* second = arguments.take_if_any();
   if (second == nullptr) {
@@ -102,7 +102,8 @@ void Directives::threads(Arguments& arguments) {
     const auto process = ranks(std::span(&first, 1)).front();
     threads_[process] = number_of<std::uint32_t>(*second);
   }
-  if (std::ranges::count(threads_, 0u) > 0) fail_at(first, "a process has at least one thread");
+  if (std::ranges::count(threads_, 0u) > 0)
+    fail_at(first, "a process must have at least one thread");
 }
 
 void Directives::comm(Arguments& arguments) {
@@ -114,7 +115,7 @@ void Directives::comm(Arguments& arguments) {
 void Directives::intercomm(Arguments& arguments) {
   const Word& name = arguments.take("a name");
   const auto sides = split_at(arguments.take_rest(), "|");
-  if (sides.size() != 2) fail_at(name, "an inter-communicator has two sides, parted by |");
+  if (sides.size() != 2) fail_at(name, "an inter-communicator needs two sides, separated by |");
   define(names_.communicators, name,
          builder().intercommunicator(name.text, ranks(sides[0]), ranks(sides[1])));
 }
@@ -157,7 +158,7 @@ void Directives::topology(Arguments& arguments) {
     dimensions.push_back(
         {fmt::format("dimension {}", dimensions.size()), number_of<std::uint32_t>(size), periodic});
   }
-  if (dimensions.empty()) fail_at(name, "a topology has at least one dimension");
+  if (dimensions.empty()) fail_at(name, "a topology needs at least one dimension");
   build.topology(name.text, communicator, std::move(dimensions));
 }
 
@@ -193,7 +194,8 @@ void Directives::metric(Arguments& arguments) {
     const Word* word = arguments.option(key);
     if (word == nullptr) return otherwise;
     const auto found = table.find(word->text);
-    if (found == table.end()) fail_at(*word, fmt::format("\"{}\" is no {}", word->text, key));
+    if (found == table.end())
+      fail_at(*word, fmt::format("\"{}\" is not a valid {}", word->text, key));
     return found->second;
   };
   const Word& name = arguments.take("a name");
@@ -220,7 +222,7 @@ void Directives::extra_location(Arguments& arguments) {
   const Word& process = arguments.take("its process");
   const Word* type = arguments.option("type");
   const auto found = types.find(type == nullptr ? "thread" : type->text);
-  if (found == types.end()) fail_at(*type, fmt::format("\"{}\" is no type", type->text));
+  if (found == types.end()) fail_at(*type, fmt::format("\"{}\" is not a valid type", type->text));
   define(names_.locations, name,
          builder().extra_location(name.text, ranks(std::span(&process, 1)).front(), found->second));
 }

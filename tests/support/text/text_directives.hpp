@@ -22,14 +22,14 @@ class Directives {
  public:
   explicit Directives(MemoryTrace& trace) : trace_(trace) {}
 
-  // Whether a line that begins with this word is one of them.
+  // Returns whether a line that begins with this word is a directive.
   [[nodiscard]] static bool known(const Word& word);
   void run(std::span<const Word> line);
 
-  // From here on the processes are as they are.
+  // Processes and threads cannot be changed after this call.
   DefinitionBuilder& builder();
   [[nodiscard]] const TextNames& names() const { return names_; }
-  // The location that a label such as "0", "1.2" or a name means.
+  // Returns the location with a label such as "0", "1.2" or a name.
   [[nodiscard]] LocationId location(const Word& label);
 
  private:
@@ -55,7 +55,7 @@ class Directives {
   MemoryTrace& trace_;
   std::unique_ptr<DefinitionBuilder> builder_;
   TextNames names_;
-  std::vector<std::uint32_t> threads_{1};  // by process
+  std::vector<std::uint32_t> threads_{1};  // indexed by process
   Paradigm library_ = Paradigm::Mpi;
 };
 

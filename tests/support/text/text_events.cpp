@@ -15,12 +15,12 @@ EventBody parse_enter(EventScope& scope, Arguments& arguments) {
   return Enter{region};
 }
 
-// Without a name: whatever was entered last. With a name also where nothing was entered.
+// Without a name: leaves the last entered region. With a name, a region need not be open.
 EventBody parse_leave(EventScope& scope, Arguments& arguments) {
   const Word* word = arguments.take_if_any();
   parse_attributes(scope, arguments, {"result", "waited"});
   if (word == nullptr && scope.stack.empty())
-    fail_at(arguments.name(), "no region is open here; name the one to leave if that is meant");
+    fail_at(arguments.name(), "no region is open here; name the region to leave it nevertheless");
   const RegionId region = word == nullptr ? scope.stack.back() : scope.builder.region(word->text);
   const auto open = std::find(scope.stack.rbegin(), scope.stack.rend(), region);
   if (open != scope.stack.rend()) scope.stack.erase(std::prev(open.base()), scope.stack.end());

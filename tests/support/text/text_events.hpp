@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The events of the text trace format: from "send 1 tag=5" to MpiSend. One function per word,
-// found in a table by its name.
+// looked up by name.
 #pragma once
 
 #include <initializer_list>
@@ -17,7 +17,7 @@
 
 namespace lull::support {
 
-// What the names in a text trace mean.
+// The meaning of names in a text trace.
 struct TextNames {
   template <class IdType>
   using Table = std::map<std::string, IdType, std::less<>>;
@@ -29,7 +29,7 @@ struct TextNames {
   Table<LocationId> locations;
 };
 
-// The place where an event is being read.
+// The context in which an event is parsed.
 struct EventScope {
   MemoryTrace& trace;
   DefinitionBuilder& builder;
@@ -39,7 +39,8 @@ struct EventScope {
   AttributeList attributes{};   // of the event
 };
 
-// The value of a name in one of the tables; an error that lists what there is otherwise.
+// Returns the value of a name in one of the tables; if there is none, the error lists the existing
+// names.
 template <class IdType>
 [[nodiscard]] IdType look_up(const TextNames::Table<IdType>& table, const Word& word,
                              std::string_view kind) {
@@ -49,21 +50,21 @@ template <class IdType>
   fail_at(word, fmt::format("there is no {} \"{}\"; there are: {}", kind, word.text, known));
 }
 
-// Gives a name its meaning, once.
+// Defines a name, once.
 template <class IdType>
 void define(TextNames::Table<IdType>& table, const Word& name, IdType id) {
   if (!table.emplace(name.text, id).second)
-    fail_at(name, fmt::format("\"{}\" is defined already", name.text));
+    fail_at(name, fmt::format("\"{}\" is already defined", name.text));
 }
 
-// Reads the attributes that the event may have, as options: "barrier count" is barrier_count=.
+// Parses the attributes that the event may have, as options: "barrier count" is barrier_count=.
 void parse_attributes(EventScope& scope, Arguments& arguments,
                       std::initializer_list<std::string_view> names);
 
-// Reads one event; enter and leave change the stack.
+// Parses one event; enter and leave change the stack.
 [[nodiscard]] EventBody parse_event(EventScope& scope, Arguments& arguments);
 
-// Whether an event belongs to the end of the call that it lies in: receives and completions.
+// Returns whether an event belongs to the end of its call: receives and completions.
 [[nodiscard]] bool completes(const EventBody& body);
 
 using EventParser = EventBody (*)(EventScope&, Arguments&);

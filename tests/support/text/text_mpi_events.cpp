@@ -24,7 +24,7 @@ struct Peer {
 };
 
 Peer peer(EventScope& scope, Arguments& arguments) {
-  const auto rank = number_of<std::uint32_t>(arguments.take("the other's rank"));
+  const auto rank = number_of<std::uint32_t>(arguments.take("the partner's rank"));
   const CommunicatorId comm = communicator(scope, arguments);
   const auto tag = arguments.number<std::uint32_t>("tag", 0);
   return {rank, comm, tag, arguments.number<std::uint64_t>("bytes", kBytes)};
@@ -56,7 +56,7 @@ CollectiveOperation operation(const EventScope& scope, Arguments& arguments) {
     if (const auto known = collective_operation(regions[scope.stack.back().index()].name))
       return *known;
   }
-  fail_at(arguments.name(), "the operation cannot be told from the region; add op=");
+  fail_at(arguments.name(), "the operation cannot be derived from the region; add op=");
 }
 
 struct Moved {
@@ -64,7 +64,7 @@ struct Moved {
   std::uint64_t received = 0;
 };
 
-// What a member of a collective moves when every element is kBytes long.
+// Returns what a member of a collective moves if every element has kBytes bytes.
 Moved usual_volume(CollectiveOperation operation, bool is_root, std::uint64_t rank,
                    std::uint64_t size) {
   using Op = CollectiveOperation;

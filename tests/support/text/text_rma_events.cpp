@@ -10,7 +10,7 @@ constexpr std::uint64_t kRmaBytes = 8;
 constexpr std::uint32_t kProcess = 1;  // OTF2's levels of synchronisation
 constexpr std::uint32_t kMemory = 2;
 
-// Without win= the only window, or the first one.
+// Without win=: the only window, or the first one.
 WindowId window(EventScope& scope, Arguments& arguments) {
   if (const Word* word = arguments.option("win"))
     return look_up(scope.names.windows, *word, "window");
@@ -25,7 +25,7 @@ std::uint32_t level(Arguments& arguments, std::uint32_t otherwise) {
   if (word->is("process")) return kProcess;
   if (word->is("memory")) return kMemory;
   if (word->is("both")) return kProcess | kMemory;
-  fail_at(*word, "the level is none, process, memory or both");
+  fail_at(*word, "expected a level: none, process, memory or both");
 }
 
 std::uint32_t remote(Arguments& arguments) {
@@ -38,7 +38,7 @@ bool shared(Arguments& arguments) {
   const Word* word = arguments.take_if_any();
   if (word == nullptr || word->is("exclusive")) return false;
   if (word->is("shared")) return true;
-  fail_at(*word, "a lock is shared or exclusive");
+  fail_at(*word, "expected shared or exclusive");
 }
 
 template <class Body>

@@ -22,7 +22,7 @@ std::size_t process_of(const EventScope& scope) {
 CommunicatorId team(EventScope& scope, const Word* word, const Word& event) {
   if (word != nullptr) return look_up(scope.names.communicators, *word, "team");
   const CommunicatorId own = scope.builder.team(process_of(scope));
-  if (!own.defined()) fail_at(event, "the process has one thread only and so no team");
+  if (!own.defined()) fail_at(event, "the process has only one thread, and so no team");
   return own;
 }
 
@@ -98,7 +98,7 @@ EventBody parse_flush(EventScope& /*scope*/, Arguments& arguments) {
 }
 EventBody parse_measurement(EventScope& /*scope*/, Arguments& arguments) {
   const Word& word = arguments.take("on or off");
-  if (!word.is("on") && !word.is("off")) fail_at(word, "measurement is on or off");
+  if (!word.is("on") && !word.is("off")) fail_at(word, "expected on or off");
   return MeasurementOnOff{word.is("on")};
 }
 EventBody parse_program_begin(EventScope& scope, Arguments& arguments) {

@@ -68,7 +68,7 @@ void Parser::begin_location(const Word& label) {
   trace_->events.resize(trace_->definitions_table.locations.size());
 }
 
-// "10", "+5" after the last event, or "7!" for a time that goes back on purpose.
+// Parses "10", "+5" after the last event, or "7!" for a time that intentionally goes back.
 Timestamp Parser::time_of(const Word& word, std::string_view text) {
   const auto& events = trace_->events[location_.index()];
   const Timestamp last = events.empty() ? Timestamp{} : events.back().time;
@@ -82,7 +82,7 @@ Timestamp Parser::time_of(const Word& word, std::string_view text) {
   if (backwards) number.text.pop_back();
   const Timestamp time{number_of<std::uint64_t>(number)};
   if (time < last && !backwards)
-    fail_at(word, fmt::format("time {} lies before the last event at {}; write \"{}!\" if meant",
+    fail_at(word, fmt::format("time {} is before the last event at {}; write \"{}!\" if intended",
                               time.ticks, last.ticks, time.ticks));
   return time;
 }
@@ -94,7 +94,7 @@ void Parser::add(Timestamp time, EventBody body, const AttributeList& attributes
 
 void Parser::statement(std::span<const Word> words) {
   const Word& first = words.front();
-  if (words.size() < 2) fail_at(first, "an event is a time and what happens then");
+  if (words.size() < 2) fail_at(first, "an event consists of a time and a word");
   const std::string_view text = first.text;
   if (const std::size_t dots = text.find(".."); dots != std::string_view::npos)
     return call(words, text.substr(0, dots), text.substr(dots + 2));
@@ -109,7 +109,7 @@ void Parser::statement(std::span<const Word> words) {
   stacks_[location_] = std::move(scope.stack);
 }
 
-// "10..20 MPI_Recv recv 0": enter, what happens inside, leave.
+// Parses "10..20 MPI_Recv recv 0": enter, the events inside, leave.
 void Parser::call(std::span<const Word> words, std::string_view begin, std::string_view end) {
   const Timestamp start = time_of(words[0], begin);
   const RegionId region = directives_.builder().region(words[1].text);
@@ -126,7 +126,7 @@ void Parser::inside_call(std::span<const Word> words, Timestamp begin, Timestamp
   if (words.size() > 1 && !words[0].quoted &&
       words[0].text.find_first_not_of("+0123456789!") == std::string::npos) {
     time = time_of(words[0], words[0].text);
-    if (*time < begin || *time > end) fail_at(words[0], "this time lies outside the call");
+    if (*time < begin || *time > end) fail_at(words[0], "this time is outside the call");
     words = words.subspan(1);
   }
   if (words[0].is("collective")) add(begin, MpiCollectiveBegin{});
@@ -138,11 +138,11 @@ void Parser::inside_call(std::span<const Word> words, Timestamp begin, Timestamp
   add(time.value_or(completes(body) ? end : begin), body, scope.attributes);
 }
 
-// "METRIC main/MPI_Recv @1 = 8", "total METRIC = 0"
+// Parses "METRIC main/MPI_Recv @1 = 8", "total METRIC = 0".
 void Parser::expect(std::span<const Word> words) {
   const auto sides = split_at(words, "=");
   if (words.empty() || sides.size() != 2 || sides[1].size() != 1)
-    fail_at(words.empty() ? Word{} : words.front(), "an expectation is \"METRIC … = VALUE\"");
+    fail_at(words.empty() ? Word{} : words.front(), "expected \"METRIC … = VALUE\"");
   Expectation expectation;
   expectation.line = words.front().line;
   expectation.value = number_of<double>(sides[1].front());
@@ -163,8 +163,8 @@ void Parser::expect(std::span<const Word> words) {
   expectations_.push_back(std::move(expectation));
 }
 
-// Numbers the acquisitions of each lock of a process in the order of their times, as a
-// measurement system does, wherever the text leaves the number open.
+// Numbers the acquisitions of each lock of a process in time order, as a measurement system does,
+// where the text does not give a number.
 void number_acquisitions(MemoryTrace& trace) {
   struct Acquisition {
     Timestamp time;

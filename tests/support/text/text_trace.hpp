@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Traces written as text, with the severities that an analysis must find in them. The format is
-// described in docs/test-traces.md; a test holds one as a raw string literal.
+// described in docs/test-traces.md; tests contain traces as raw string literals.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace lull::support {
 
-// "expect METRIC PATH @LOCATION = VALUE": times in ticks, counts as they are.
+// "expect METRIC PATH @LOCATION = VALUE": times in ticks, counts unchanged.
 struct Expectation {
   std::string metric;
   std::vector<std::string> path;  // region names from the root; empty: over all call paths
@@ -30,7 +30,7 @@ struct TextTrace {
   std::vector<Expectation> expectations;
 };
 
-// Throws Error (input) with "name:line:column: sentence" where the text is not understood.
+// Throws Error (input) with "name:line:column: sentence" where the text is invalid.
 [[nodiscard]] TextTrace parse_text_trace(std::string_view text, const std::string& name = "trace");
 [[nodiscard]] TextTrace read_text_trace(const std::filesystem::path& path);
 

@@ -55,7 +55,7 @@ TEST(TextTrace, DrawsAMessage) {
   EXPECT_EQ(body<Leave>(text, 1, 3).region, body<Enter>(text, 1, 1).region);
 }
 
-TEST(TextTrace, KeepsWhatIsExpected) {
+TEST(TextTrace, ParsesExpectations) {
   const TextTrace text = parse_text_trace(kLateSender);
   ASSERT_EQ(text.expectations.size(), 2u);
   EXPECT_EQ(text.expectations[0].metric, "mpi_latesender");
@@ -67,7 +67,7 @@ TEST(TextTrace, KeepsWhatIsExpected) {
   EXPECT_FALSE(text.expectations[1].location.defined());
 }
 
-TEST(TextTrace, DefinesTheWorldAsAnArchiveDoes) {
+TEST(TextTrace, DefinesTheWorldLikeAnArchive) {
   const TextTrace text = parse_text_trace("processes 3\nthreads 1 2\n0: 0 enter main; 1 leave");
   const Definitions& d = text.trace->definitions();
   ASSERT_EQ(d.locations.size(), 4u);
@@ -82,7 +82,7 @@ TEST(TextTrace, DefinesTheWorldAsAnArchiveDoes) {
   EXPECT_THAT(team.locations, ElementsAre(LocationId(1), LocationId(2)));
 }
 
-TEST(TextTrace, KnowsSubAndInterCommunicators) {
+TEST(TextTrace, ParsesSubAndInterCommunicators) {
   const TextTrace text = parse_text_trace(R"(
     processes 4
     comm halves 0 2 ; intercomm ic 0 1 | 2 3
@@ -127,7 +127,7 @@ TEST(TextTrace, PutsRequestsAtTheBeginOfACallAndCompletionsAtItsEnd) {
   EXPECT_EQ(end.sent, 16u);
 }
 
-TEST(TextTrace, FillsInWhatMembersOfACollectiveMove) {
+TEST(TextTrace, ComputesTheVolumesOfCollectives) {
   const TextTrace text = parse_text_trace(R"(
     processes 2
     0: 0..9 MPI_Bcast collective root=0
@@ -154,7 +154,7 @@ TEST(TextTrace, NumbersTheAcquisitionsOfALockByTime) {
   EXPECT_EQ(body<ThreadAcquireLock>(text, 1, 2).order, 3u);
 }
 
-TEST(TextTrace, KnowsTeamsAndTasks) {
+TEST(TextTrace, ParsesTeamsAndTasks) {
   const TextTrace text = parse_text_trace(R"(
     processes 1
     threads 3
@@ -170,7 +170,7 @@ TEST(TextTrace, KnowsTeamsAndTasks) {
   EXPECT_EQ(text.trace->events[0].back().time, Timestamp{7});
 }
 
-TEST(TextTrace, SamplesMetricsAndParameters) {
+TEST(TextTrace, ParsesMetricsAndParameters) {
   const TextTrace text = parse_text_trace(R"(
     metric counters cycles misses
     metric watt kind=floating mode=point unit=W
@@ -187,7 +187,7 @@ TEST(TextTrace, SamplesMetricsAndParameters) {
   EXPECT_EQ(text.trace->definitions().locations[1].type, LocationType::Metric);
 }
 
-TEST(TextTrace, KnowsOneSidedCommunication) {
+TEST(TextTrace, ParsesOneSidedCommunication) {
   const TextTrace text = parse_text_trace(R"(
     processes 2
     window w ; group origin 0
@@ -208,18 +208,18 @@ TEST(TextTrace, NamesLineAndColumnOfAnError) {
   EXPECT_EQ(error_of("processes 2\n0: 0 enter main; 5 sned 1"),
             "t:2:20: there is no event \"sned\"");
   EXPECT_EQ(error_of("0: 5 enter a; 4 leave"),
-            "t:1:15: time 4 lies before the last event at 5; write \"4!\" if meant");
-  EXPECT_THAT(error_of("0: 5 send"), HasSubstr("needs the other's rank"));
+            "t:1:15: time 4 is before the last event at 5; write \"4!\" if intended");
+  EXPECT_THAT(error_of("0: 5 send"), HasSubstr("needs the partner's rank"));
   EXPECT_THAT(error_of("0: 5 send 1 tga=3"), HasSubstr("has no option \"tga\""));
   EXPECT_THAT(error_of("0: 5 send 1 comm=blue"), HasSubstr("there are: self, world"));
   EXPECT_THAT(error_of("7: 5 enter a"), HasSubstr("no location \"7\""));
   EXPECT_THAT(error_of("comm a 5"), HasSubstr("only 1 processes"));
-  EXPECT_THAT(error_of("0: 1 enter \"a"), HasSubstr("never closed"));
+  EXPECT_THAT(error_of("0: 1 enter \"a"), HasSubstr("missing closing"));
   EXPECT_THAT(error_of("0: 1 leave"), HasSubstr("no region is open"));
-  EXPECT_THAT(error_of("comm world 0"), HasSubstr("defined already"));
+  EXPECT_THAT(error_of("comm world 0"), HasSubstr("already defined"));
 }
 
-TEST(TextTrace, LetsTimesGoBackWhereThatIsMeant) {
+TEST(TextTrace, LetsTimesGoBackWhereIntended) {
   EXPECT_THAT(times(parse_text_trace("0: 5 enter a; 4! leave"), 0), ElementsAre(5, 4));
 }
 

@@ -14,7 +14,7 @@ namespace {
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool is_separator(char c) { return c == ';' || c == ',' || c == '|'; }
 
-// Reads one word at `at` and moves behind it. Quotes may stand inside, as in name="a b".
+// Reads one word at `at` and moves `at` after it. Quotes may be inside, as in name="a b".
 Word read_word(std::string_view text, std::size_t& at, Word word) {
   word.quoted = text[at] == '"';
   while (at < text.size() && !is_blank(text[at]) && !is_separator(text[at])) {
@@ -23,7 +23,7 @@ Word read_word(std::string_view text, std::size_t& at, Word word) {
       continue;
     }
     const std::size_t end = text.find('"', at + 1);
-    if (end == std::string_view::npos) fail_at(word, "the quotation mark is never closed");
+    if (end == std::string_view::npos) fail_at(word, "missing closing quotation mark");
     word.text += text.substr(at + 1, end - at - 1);
     at = end + 1;
   }
@@ -119,8 +119,8 @@ const Word* Arguments::option(std::string_view key) {
 
 void Arguments::finish() const {
   if (next_ < positional_.size())
-    fail_at(positional_[next_], fmt::format("\"{}\" is one word too many for \"{}\"",
-                                            positional_[next_].text, name_.text));
+    fail_at(positional_[next_],
+            fmt::format("unexpected \"{}\" after \"{}\"", positional_[next_].text, name_.text));
   for (const Option& option : options_)
     if (!option.taken)
       fail_at(option.value, fmt::format("\"{}\" has no option \"{}\"", name_.text, option.key));

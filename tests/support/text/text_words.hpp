@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The words of the text trace format: how a line falls into words, and how words become arguments
-// of a statement. Every error is lull::Error with "name:line:column: sentence".
+// The words of the text trace format: splitting a line into words, and using words as arguments of
+// a statement. Every error is lull::Error with "name:line:column: sentence".
 #pragma once
 
 #include <fmt/format.h>
@@ -24,18 +24,18 @@ struct Word {
   std::size_t column = 0;
   bool quoted = false;  // begins with a quotation mark
 
-  // An unquoted word or separator of exactly this text.
+  // Returns whether this is an unquoted word or separator of exactly this text.
   [[nodiscard]] bool is(std::string_view other) const { return !quoted && text == other; }
 };
 
 [[noreturn]] void fail_at(const Word& word, const std::string& sentence);
 
-// Words are separated by blanks; ";" "," "|" are words of their own; "…" keeps blanks; "#" opens a
-// comment at the begin of a word.
+// Words are separated by blanks; ";" "," "|" are separate words; "…" keeps blanks; "#" at the start
+// of a word begins a comment.
 [[nodiscard]] std::vector<Word> split_words(std::string_view text, const std::string& file,
                                             std::size_t line);
 
-// The runs of words between unquoted separators; empty runs are dropped.
+// Splits at unquoted separators; empty runs are dropped.
 [[nodiscard]] std::vector<std::span<const Word>> split_at(std::span<const Word> words,
                                                           std::string_view separator);
 
@@ -56,7 +56,7 @@ class Arguments {
 
   [[nodiscard]] const Word& name() const { return name_; }
   [[nodiscard]] std::span<const Word> positional() const { return positional_; }
-  // The next positional word; it is an error when there is none.
+  // Returns the next positional word; throws when there is none.
   const Word& take(std::string_view what);
   [[nodiscard]] const Word* take_if_any();
   [[nodiscard]] std::span<const Word> take_rest();
@@ -68,7 +68,7 @@ class Arguments {
     return word == nullptr ? otherwise : number_of<Number>(*word);
   }
 
-  // Complains about words and options that nobody took.
+  // Throws if words or options are unused.
   void finish() const;
 
  private:

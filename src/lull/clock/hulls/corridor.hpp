@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All straight lines that messages between two clocks allow for the difference of these: offset and
-// drift, a convex polygon.
+// All straight lines, offset and drift, that messages between two clocks allow for their
+// difference: a convex polygon.
 #pragma once
 
 #include <utility>
@@ -12,15 +12,15 @@ namespace lull {
 
 class Corridor {
  public:
-  // Lines offset + drift * x with |offset| and |drift| no greater than these.
+  // Contains lines offset + drift * x with |offset| and |drift| at most these.
   Corridor(double greatest_offset, double greatest_drift);
 
-  // Lines that are at most, or at least, `y` at `x`.
+  // Keeps lines that are at most, or at least, `y` at `x`.
   void stay_below(double x, double y) { clip(x, y, 1); }
   void stay_above(double x, double y) { clip(x, y, -1); }
 
   [[nodiscard]] bool empty() const { return corners_.empty(); }
-  // The least and the greatest value of a line at x. Not of an empty one.
+  // Returns the smallest and largest value of a line at x. Must not be empty.
   [[nodiscard]] std::pair<double, double> at(double x) const;
 
  private:
@@ -31,7 +31,7 @@ class Corridor {
 
   void clip(double x, double y, double sign);
 
-  std::vector<Line> corners_;  // around the polygon
+  std::vector<Line> corners_;  // in order around the polygon
 };
 
 }  // namespace lull

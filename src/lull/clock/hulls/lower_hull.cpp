@@ -12,7 +12,7 @@ __extension__ using Wide = __int128;
 // Exact for clocks that run for less than 2^63 ticks.
 Wide difference(Timestamp a, Timestamp b) { return (a - b).ticks; }
 
-// Whether b lies on the line from a to c, or above it.
+// Returns whether b lies on or above the line from a to c.
 bool is_needless(ClockPoint a, ClockPoint b, ClockPoint c) {
   return difference(b.arrived, a.arrived) * difference(c.sent, a.sent) >=
          difference(c.arrived, a.arrived) * difference(b.sent, a.sent);
@@ -29,7 +29,7 @@ void LowerHull::add(ClockPoint point) {
     at = points_.erase(at);
   }
   if (at != points_.begin() && at != points_.end() && is_needless(*(at - 1), point, *at)) return;
-  auto first = at;  // of those that are not needed any more
+  auto first = at;  // of the points no longer needed
   while (first - points_.begin() >= 2 && is_needless(*(first - 2), *(first - 1), point)) --first;
   auto last = at;
   while (points_.end() - last >= 2 && is_needless(point, *last, *(last + 1))) ++last;

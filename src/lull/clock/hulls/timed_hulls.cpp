@@ -37,7 +37,7 @@ LowerHull& TimedHulls::piece_at(std::uint64_t number) {
 
 void TimedHulls::double_length() {
   constexpr unsigned kLongest = 63;
-  if (shift_ >= kLongest) {  // two pieces of the longest kind: all times there are
+  if (shift_ >= kLongest) {  // two pieces of the longest kind cover all times
     for (std::size_t i = 1; i < pieces_.size(); ++i) pieces_.front().second.add(pieces_[i].second);
     if (!pieces_.empty()) pieces_.resize(1);
     return;

@@ -38,7 +38,7 @@ void ClockEdges::add_row(std::span<const Place> places) {
   }
   if (slack >= reach_) return;
   constexpr std::uint32_t kMeeting = ClockEdge::kMeeting;
-  // A meeting behind each place, which those who come to later ones wait for.
+  // One meeting after each place; visitors of later places wait for it.
   const std::uint64_t first = next_meeting_;
   for (const Place& place : places) {
     const std::uint64_t meeting = next_meeting_++;

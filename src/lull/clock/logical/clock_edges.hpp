@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What must not come before what, on different clocks: a receive not before its send, the leave of
-// a barrier not before the last enter. Those that hold by far may be forgotten: clocks that are set
-// forward by less than that cannot break these.
+// Ordering constraints between events on different clocks: a receive is not before its send, the
+// leave of a barrier not before the last enter. Constraints with a large slack may be dropped:
+// setting clocks forward by less than that cannot violate them.
 #pragma once
 
 #include <cstddef>
@@ -18,49 +18,51 @@
 namespace lull {
 
 struct ClockEdge {
-  static constexpr std::uint32_t kMeeting = 0xFFFFFFFFu;  // no clock: where many wait for many
+  static constexpr std::uint32_t kMeeting = 0xFFFFFFFFu;  // not a clock: many wait here for many
 
   std::uint32_t from = kMeeting;  // clock: a process
   std::uint32_t to = kMeeting;
   std::uint64_t sent = 0;  // ticks of the clock; the number of a meeting
   std::uint64_t arrived = 0;
-  std::int64_t slack = 0;  // ticks; negative: it does not hold
+  std::int64_t slack = 0;  // ticks; negative: violated
 };
 
-// Memory: 32 bytes for each edge.
+// Memory: 32 bytes per edge.
 class ClockEdges {
  public:
-  // `most`: as many as there may be. No memory before it is used, and nothing is moved.
+  // `most`: the maximum number of edges. Memory is reserved, but not used before it is needed, and
+  // edges are never moved.
   explicit ClockEdges(std::size_t most = 0) { edges_.reserve(most); }
 
-  // What arrives, does not do so before it was sent.
+  // An arrival is not before its sending.
   void add(ProcessId from, Timestamp sent, ProcessId to, Timestamp arrived);
 
-  // A meeting: nobody who leaves does so before all have come.
+  // A meeting: nobody leaves before all have come.
   struct Visit {
     ProcessId process;
     Timestamp time;
   };
   void add_meeting(std::span<const Visit> comes, std::span<const Visit> leaves);
-  // A row: nobody leaves before all in front of him have come. Where `process` is undefined,
-  // somebody does not wait, or is not waited for.
+  // A row: nobody leaves before all in front have come. An undefined `process` marks a member that
+  // does not wait, or is not waited for.
   struct Place {
     Visit comes;
     Visit leaves;
   };
   void add_row(std::span<const Place> places);
 
-  // Without those that hold by this much or more.
+  // Drops edges with this much slack or more.
   void forget(std::int64_t slack);
 
   [[nodiscard]] std::span<const ClockEdge> edges() const { return edges_; }
-  // What a process has from itself before it sent it: no clocks help there.
+  // Returns the number of messages of a process to itself that are reversed: no clocks can fix
+  // these.
   [[nodiscard]] std::uint64_t impossible() const { return impossible_; }
-  // Those that hold by less than this; the order of all changes.
+  // Returns the edges with less slack than this; reorders all edges.
   [[nodiscard]] std::span<const ClockEdge> edges_below(std::int64_t slack);
-  // Of the edge that holds least; zero where all hold.
+  // Returns the smallest slack; zero if all edges hold.
   [[nodiscard]] std::int64_t least_slack() const;
-  // All with less slack are there.
+  // All edges with less slack than this are present.
   [[nodiscard]] std::int64_t reach() const { return reach_; }
   [[nodiscard]] bool has_all() const { return reach_ == std::numeric_limits<std::int64_t>::max(); }
 

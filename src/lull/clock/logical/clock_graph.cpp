@@ -13,21 +13,21 @@
 namespace lull {
 namespace {
 
-constexpr std::size_t kPartLeftOut = 8;  // of a circle's edges that do not hold, at once
+constexpr std::size_t kPartLeftOut = 8;  // fraction of a circle's violated edges removed at once
 
 std::uint32_t lack_of(const ClockEdge& edge) {
   constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
   return edge.slack >= 0 ? 0 : static_cast<std::uint32_t>(-std::max(edge.slack, -kMost));
 }
 
-// An edge's beginning or end.
+// The beginning or end of an edge.
 struct End {
   std::uint64_t time;
-  ClockGraph::Index number;  // 2 for each edge
+  ClockGraph::Index number;  // two per edge
 };
 
-// All ends, clock by clock, in order; meetings at the end. `starts`: of each clock's, of meetings',
-// and the end.
+// Returns all ends, sorted by clock and time; meetings last. `starts`: the first end of each clock,
+// then of meetings, then the end.
 std::vector<End> ends_in_order(std::span<const ClockEdge> edges, std::vector<std::size_t>& starts) {
   std::size_t clocks = 0;
   for (const ClockEdge& edge : edges)
@@ -55,9 +55,9 @@ std::vector<End> ends_in_order(std::span<const ClockEdge> edges, std::vector<std
 }  // namespace
 
 ClockGraph::ClockGraph(std::span<const ClockEdge> edges) {
-  std::vector<Index> places(2 * edges.size());  // in moments_, of each edge's ends
+  std::vector<Index> places(2 * edges.size());  // indices in moments_ of each edge's ends
   {
-    std::vector<std::size_t> starts;  // by clock
+    std::vector<std::size_t> starts;  // indexed by clock
     const std::vector<End> ends = ends_in_order(edges, starts);
     moments_.reserve(ends.size());
     for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
@@ -73,7 +73,7 @@ ClockGraph::ClockGraph(std::span<const ClockEdge> edges) {
   connect(edges, places);
   places = {};
   moments_.shrink_to_fit();
-  while (!sort()) untie();
+  while (!sort()) resolve_circles();
 }
 
 void ClockGraph::connect(std::span<const ClockEdge> edges, std::span<const Index> places) {
@@ -91,7 +91,7 @@ void ClockGraph::connect(std::span<const ClockEdge> edges, std::span<const Index
   starts_.front() = 0;
 }
 
-// By edges, and by the clock itself.
+// Follows edges, and the order on the clock itself.
 template <class Visit>
 void ClockGraph::for_each_next(Index moment, Visit&& visit) const {
   for (const Index target : next(moment))
@@ -99,7 +99,7 @@ void ClockGraph::for_each_next(Index moment, Visit&& visit) const {
   if (moment + 1 < moments_.size() && follows_its_clock(moment + 1)) visit(moment + 1);
 }
 
-// False where circles are left.
+// Returns false if circles remain.
 bool ClockGraph::sort() {
   std::vector<Index> awaited(moments_.size());
   std::size_t groups = 0;
@@ -126,8 +126,8 @@ bool ClockGraph::sort() {
   return order_.size() == groups;
 }
 
-// Joins what is in a circle, or breaks it where it cannot be.
-void ClockGraph::untie() {
+// Merges each circle into one moment, or breaks it where that is impossible.
+void ClockGraph::resolve_circles() {
   std::vector<bool> sorted(moments_.size());
   for (const Index group : order_) sorted[group] = true;
   std::vector<Index> left;
@@ -135,7 +135,7 @@ void ClockGraph::untie() {
   for (Index moment = 0; moment < moments_.size(); ++moment) {
     if (sorted[group_of(moment)]) continue;
     if (group_of(moment) == moment) left.push_back(moment);
-    number[moment] = static_cast<Index>(left.size() - 1);  // of its group, as that comes first
+    number[moment] = static_cast<Index>(left.size() - 1);  // of its group, which comes first
   }
   for (Index moment = 0; moment < moments_.size(); ++moment)
     number[moment] = number[group_of(moment)];
@@ -159,11 +159,11 @@ void ClockGraph::untie() {
       } while (member != left[one]);
     }
     std::ranges::sort(members);
-    untie(members);
+    resolve_circles(members);
   });
 }
 
-void ClockGraph::untie(std::span<const Index> circle) {
+void ClockGraph::resolve_circles(std::span<const Index> circle) {
   const bool is_one_moment =
       std::ranges::adjacent_find(circle, [&](Index a, Index b) {
         return moments_[a].clock == moments_[b].clock && moments_[a].clock != ClockEdge::kMeeting;
@@ -183,8 +183,8 @@ void ClockGraph::untie(std::span<const Index> circle) {
   leave_out(circle);
 }
 
-// Each circle goes back in time somewhere, but for times so far apart that slack means nothing. Of
-// edges that do not hold, those that lack most are left out first: others may do without then.
+// Each circle goes back in time somewhere, unless times are so far apart that slack overflows. The
+// most violated edges are removed first, which may resolve others.
 void ClockGraph::leave_out(std::span<const Index> circle) {
   const auto for_each_inside = [&](auto&& use) {
     for (const Index member : circle)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Moments of clocks, and what must not come before what: in an order in which everything comes
-// behind what it depends on. Memory: about 56 bytes for each edge.
+// Moments of clocks and their ordering constraints, sorted topologically. Memory: about 56 bytes
+// per edge.
 #pragma once
 
 #include <cstddef>
@@ -27,18 +27,18 @@ class ClockGraph {
 
   explicit ClockGraph(std::span<const ClockEdge> edges);
 
-  // By clock, then ascending; meetings at the end.
+  // Sorted by clock, then time; meetings last.
   [[nodiscard]] const std::vector<Moment>& moments() const { return moments_; }
   [[nodiscard]] bool follows_its_clock(Index moment) const {
     return moment > 0 && moments_[moment].clock != ClockEdge::kMeeting &&
            moments_[moment - 1].clock == moments_[moment].clock;
   }
-  // What must not come before the moment. kNone: an edge that is left out.
+  // Returns the moments that must not be before this one. kNone: a removed edge.
   [[nodiscard]] std::span<const Index> next(Index moment) const {
     return std::span(targets_).subspan(starts_[moment], starts_[moment + 1] - starts_[moment]);
   }
-  // Those that depend on each other in a circle are one group: they are at the same time. Of each
-  // group the first moment stands for it here; a group comes behind all that it depends on.
+  // Moments that depend on each other in a circle form a group: they are simultaneous. Each group
+  // is represented by its first moment; a group comes after all that it depends on.
   [[nodiscard]] const std::vector<Index>& order() const { return order_; }
   [[nodiscard]] Index next_in_group(Index moment) const {
     return next_in_group_.empty() ? moment : next_in_group_[moment];
@@ -47,7 +47,7 @@ class ClockGraph {
     return group_.empty() ? moment : group_[moment];
   }
 
-  // Gives memory back: order() and next() are not asked for any more.
+  // Frees memory; order() and next() must not be used afterwards.
   void forget_order() { order_ = {}; }
   void forget_edges() {
     starts_ = {};
@@ -55,14 +55,14 @@ class ClockGraph {
     lack_ = {};
   }
 
-  // Edges that are left out as no clocks satisfy all of them.
+  // Returns the number of edges removed because no clocks satisfy all of them.
   [[nodiscard]] std::uint64_t contradictions() const { return contradictions_; }
 
  private:
   void connect(std::span<const ClockEdge> edges, std::span<const Index> places);
   [[nodiscard]] bool sort();
-  void untie();
-  void untie(std::span<const Index> circle);
+  void resolve_circles();
+  void resolve_circles(std::span<const Index> circle);
   void leave_out(std::span<const Index> circle);
   template <class Visit>
   void for_each_next(Index moment, Visit&& visit) const;
@@ -70,9 +70,9 @@ class ClockGraph {
   std::vector<Moment> moments_;
   std::vector<Index> starts_;
   std::vector<Index> targets_;
-  std::vector<std::uint32_t> lack_;   // by place in targets_: by so much the edge does not hold
-  std::vector<Index> group_;          // empty: each moment is one
-  std::vector<Index> next_in_group_;  // a circle; empty as well
+  std::vector<std::uint32_t> lack_;   // by index in targets_: by how much the edge is violated
+  std::vector<Index> group_;          // empty: each moment is a group
+  std::vector<Index> next_in_group_;  // a circle; empty likewise
   std::vector<Index> order_;
   std::uint64_t contradictions_ = 0;
 };

@@ -16,9 +16,9 @@ using Index = ClockGraph::Index;
 
 __extension__ using Wide = __int128;
 
-constexpr unsigned kFading = 8;           // a push fades by a tick in 2^8: 0.4 %
-constexpr std::int64_t kWindow = 100;     // of a jump: so many times as long, before it
-constexpr std::size_t kMostBefore = 256;  // moments in a window
+constexpr unsigned kFading = 8;        // a push fades by one tick in 2^8: 0.4 %
+constexpr std::int64_t kWindow = 100;  // length of the window before a jump, in heights of the jump
+constexpr std::size_t kMostBefore = 256;  // maximum number of moments in a window
 constexpr std::int64_t kNoBound = std::numeric_limits<std::int64_t>::max();
 
 class Solution {
@@ -38,13 +38,13 @@ class Solution {
     span_ = last > first ? last - first : 0;
   }
 
-  // How far a clock is set forward at most.
+  // Returns by how much a clock is set forward at most.
   [[nodiscard]] std::int64_t greatest_push() {
     go_forward();
     return result_.greatest;
   }
 
-  // After that.
+  // Call after greatest_push().
   [[nodiscard]] LogicalClock finish(std::size_t processes) {
     graph_.forget_order();
     result_.pushes.resize(processes);
@@ -72,7 +72,7 @@ class Solution {
     std::int64_t height;
   };
   struct Ramp {
-    Index first;  // moment on it
+    Index first;  // first moment on it
     std::uint64_t begin;
     friend auto operator<=>(const Ramp&, const Ramp&) = default;
   };
@@ -91,7 +91,7 @@ class Solution {
   [[nodiscard]] std::uint64_t time(Index moment) const { return graph_.moments()[moment].time; }
   [[nodiscard]] Anchor& anchor(Index moment) { return anchors_[graph_.moments()[moment].clock]; }
 
-  // The least times that satisfy all edges.
+  // Computes the earliest times that satisfy all edges.
   void go_forward() {
     reached_.resize(graph_.moments().size());
     is_jump_.resize(reached_.size());
@@ -130,14 +130,14 @@ class Solution {
       if (target != ClockGraph::kNone) reached_[target] = std::max(reached_[target], when);
   }
 
-  // How much later each moment could be.
+  // Computes by how much each moment could be delayed.
   void find_rooms() {
     const std::size_t moments = graph_.moments().size();
     rooms_.assign(moments, kNoBound);
     const auto narrow = [this](Index moment, std::uint64_t from) {
       for (const Index target : graph_.next(moment)) {
         if (target == ClockGraph::kNone) continue;
-        // Meetings have no time: what leaves them bounds what comes.
+        // Meetings have no time: what leaves them limits what arrives.
         const std::int64_t room =
             is_meeting(target)
                 ? rooms_[target] == kNoBound
@@ -153,13 +153,13 @@ class Solution {
       if (!is_meeting(moment)) narrow(moment, reached_[moment]);
   }
 
-  // Of one clock: what is before a jump goes with it, the more the nearer it is.
+  // For one clock: moments before a jump move with it, the more the closer they are.
   void smooth(Index first, Index last) {
     ramps_.clear();
     Anchor anchor;
     for (Index moment = first; moment < last; ++moment) {
       if (!is_jump_[moment]) continue;
-      const std::int64_t push = push_of(moment);  // nothing behind it has changed that
+      const std::int64_t push = push_of(moment);  // unaffected by later jumps
       smooth(first, {moment, push - anchor.push_at(time(moment))});
       anchor = {time(moment), push};
     }
@@ -189,7 +189,7 @@ class Solution {
     }
   }
 
-  // The greatest convex function below points, whose times ascend.
+  // The greatest convex function below points with ascending times.
   class Chain {
    public:
     void add(std::uint64_t time, std::int64_t height) {
@@ -202,7 +202,7 @@ class Solution {
       }
       points_.push_back({time, height});
     }
-    // For times that ascend from call to call; whole ticks, rounded down.
+    // For ascending times; whole ticks, rounded down.
     [[nodiscard]] std::int64_t at(std::uint64_t time) {
       while (current_ + 2 < points_.size() && points_[current_ + 1].time <= time) ++current_;
       if (current_ + 1 >= points_.size()) return 0;
@@ -229,12 +229,12 @@ class Solution {
   [[nodiscard]] std::int64_t push_of(Index moment) const {
     return static_cast<std::int64_t>(reached_[moment] - time(moment));
   }
-  // Zero: none begins there.
+  // Zero if no ramp begins there.
   [[nodiscard]] std::uint64_t begin_of_ramp(Index moment) const {
     const auto ramp = std::ranges::lower_bound(ramps_, moment, {}, &Ramp::first);
     return ramp != ramps_.end() && ramp->first == moment ? ramp->begin : 0;
   }
-  // Of one clock; without what a straight line gives anyway.
+  // For one clock; omits points that linear interpolation gives anyway.
   [[nodiscard]] std::vector<ClockOffset> knots(Index first, Index last) const {
     std::vector<ClockOffset> all;
     const auto add = [&all](std::uint64_t when, std::int64_t push) {
@@ -245,7 +245,7 @@ class Solution {
     add(0, 0);
     for (Index moment = first; moment < last; ++moment) {
       const std::int64_t push = push_of(moment);
-      // What is long before a ramp stays where it is.
+      // Moments long before a ramp do not move.
       const std::int64_t before = moment == first ? 0 : push_of(moment - 1);
       const std::uint64_t left = begin_of_ramp(moment);
       if (before <= push && all.back().time.ticks < left && left < time(moment)) add(left, before);
@@ -261,15 +261,15 @@ class Solution {
 
   ClockGraph graph_;
   std::vector<std::uint64_t> reached_;
-  std::uint64_t span_ = 0;       // of all moments
-  std::vector<Anchor> anchors_;  // by clock: its last one, as its moments come in order
+  std::uint64_t span_ = 0;       // between the first and the last moment
+  std::vector<Anchor> anchors_;  // indexed by clock: its latest one
   std::vector<std::int64_t> rooms_;
   std::vector<bool> is_jump_;
   std::vector<Ramp> ramps_;
   LogicalClock result_;
 };
 
-// Few edges are looked at first, as most hold by far.
+// Starts with few edges, as most have much slack.
 LeastClock least_possible_clock(ClockEdges&& edges, std::size_t processes) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
   const std::int64_t least = edges.least_slack();

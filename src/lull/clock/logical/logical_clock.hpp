@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The controlled logical clock (R. Rabenseifner, 1997; D. Becker et al., 2009): where something
-// comes before what it must not come before, its clock is set forward, and what is behind it on the
-// same clock goes with it, less and less; what is before it is moved smoothly, no further than
-// others allow. All locations of a process read one clock, and are moved together.
+// The controlled logical clock (R. Rabenseifner, 1997; D. Becker et al., 2009): where an event
+// precedes one that it must not precede, its clock is set forward; later events on the same clock
+// move with it by ever less, and earlier ones are moved smoothly, as far as others allow. All
+// locations of a process share one clock and move together.
 //
-// The least such correction, in whole ticks: it depends on the edges alone. Linear in edges.
+// Computes the smallest such correction, in whole ticks; it depends on the edges only. Linear in
+// the number of edges.
 #pragma once
 
 #include <cstddef>
@@ -21,19 +22,19 @@
 namespace lull {
 
 struct LogicalClock {
-  // By process, how far its clock is set forward, and when: TimeMap takes it. Empty: nowhere.
+  // By process, how far its clock is set forward at which times, as for TimeMap. Empty: not at all.
   std::vector<std::vector<ClockOffset>> pushes;
-  std::uint64_t jumps = 0;           // how often a clock is set forward
-  std::int64_t greatest = 0;         // ticks, of all pushes
-  std::uint64_t contradictions = 0;  // edges that no clocks satisfy: they are left out
+  std::uint64_t jumps = 0;           // number of times a clock is set forward
+  std::int64_t greatest = 0;         // ticks, over all pushes
+  std::uint64_t contradictions = 0;  // edges that no clocks satisfy, which are ignored
 };
 
-// With all of these edges.
+// Uses all of these edges.
 [[nodiscard]] LogicalClock logical_clock(std::span<const ClockEdge> edges, std::size_t processes);
 
-// Without those that hold by more than clocks are set forward: it depends on the trace alone, not
-// on what was forgotten of it. Nothing where that may have mattered: then edges are needed that
-// reach further than `needed`.
+// Ignores edges with more slack than any clock is set forward, so that the result depends on the
+// trace only, not on which edges were dropped. Contains no clock where dropped edges may have
+// mattered: then edges with slack up to `needed` are required.
 struct LeastClock {
   std::optional<LogicalClock> clock;
   std::int64_t needed = 0;  // ticks; at least 1

@@ -25,8 +25,8 @@ class Search {
 
   struct Step {
     std::uint32_t node;
-    std::uint32_t edge;    // the next one
-    std::uint32_t number;  // of the node, in the order in which they were seen
+    std::uint32_t edge;    // next edge to follow
+    std::uint32_t number;  // order of discovery
   };
 
   void enter(std::uint32_t node) {
@@ -70,10 +70,10 @@ class Search {
 
   const Neighbours& later_;
   const Visit& visit_;
-  std::vector<std::uint32_t> lowest_;  // by node: the first one seen that it leads back to
+  std::vector<std::uint32_t> lowest_;  // by node: the earliest discovered node reachable from it
   std::uint32_t seen_ = 0;
   std::vector<Step> way_;
-  std::vector<std::uint32_t> open_;  // seen, and in no circle yet
+  std::vector<std::uint32_t> open_;  // discovered, and not yet in a circle
 };
 
 }  // namespace

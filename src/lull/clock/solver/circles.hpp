@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which nodes of a graph can be reached from each other.
+// Finds which nodes of a graph can reach each other.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,11 @@
 
 namespace lull {
 
-// By node, where its edges lead to. Memory: four bytes for each node and each edge.
+// Adjacency lists. Memory: four bytes per node and edge.
 class Neighbours {
  public:
-  // `for_each_edge(visit)` calls visit(from, to) for each edge, and does the same a second time.
+  // `for_each_edge(visit)` calls visit(from, to) for each edge; it is called twice and must do the
+  // same both times.
   template <class ForEachEdge>
   Neighbours(std::uint32_t nodes, const ForEachEdge& for_each_edge) : starts_(nodes + 1) {
     for_each_edge([this](std::uint32_t from, std::uint32_t) { ++starts_[from + 1]; });
@@ -38,12 +39,12 @@ class Neighbours {
   std::vector<std::uint32_t> targets_;
 };
 
-// Strongly connected components, each ascending, each valid until the next. None has edges to a
-// later one. Linear (R. E. Tarjan's algorithm); up to 24 bytes for each node.
+// Finds strongly connected components, each with ascending nodes, valid until the next. None has
+// edges to a later one. Linear (R. E. Tarjan's algorithm); up to 24 bytes per node.
 void for_each_circle(const Neighbours& later,
                      const std::function<void(std::span<const std::uint32_t>)>& visit);
 
-// All of them. None has edges from a later one.
+// Returns all components. None has edges from a later one.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> circles_of(const Neighbours& later);
 
 }  // namespace lull

@@ -14,8 +14,8 @@ namespace {
 using Vector = NewtonStep::Vector;
 using Matrix = NewtonStep::Matrix;
 
-// Unknowns: offset and drift of every clock but the first; all steps; and, while a solution is
-// looked for, the margin that all constraints are to leave, which is to be as large as can be.
+// Unknowns: offset and drift of every clock but the first; all steps; and, while searching for a
+// feasible point, the margin of all constraints, which is maximised.
 class Barrier {
  public:
   Barrier(std::span<const ClockConstraint> constraints, std::size_t clocks,
@@ -27,17 +27,17 @@ class Barrier {
     point_ = Vector::Zero(margin() + 1);
   }
 
-  // Until all constraints leave something, or as little is missing as can be.
+  // Iterates until all constraints are satisfied, or their violation is minimal.
   void find_solution() {
     const double least = this->least();
     if (least > 0) return;
     with_margin_ = true;
     point_[margin()] = least - std::max(1e-6, -least * 0.1);
-    constexpr double kMost = 1e13;  // the margin is exact to a number of constraints over this
+    constexpr double kMost = 1e13;  // the margin's error: number of constraints / this
     for (price_ = static_cast<double>(constraints_.size()); price_ < kMost; price_ *= 4) {
       minimize(kRough);
       if (this->least() > 0 && point_[margin()] > 0) break;
-      constexpr double kExact = 1e-4;  // there is no solution, and hardly a better point
+      constexpr double kExact = 1e-4;  // infeasible, with hardly a better point
       if (static_cast<double>(constraints_.size()) / price_ < -kExact * point_[margin()]) break;
     }
     with_margin_ = false;
@@ -76,12 +76,12 @@ class Barrier {
   }
 
  private:
-  static constexpr double kRough = 1e-2;  // the decrement of Newton's method to stop at
+  static constexpr double kRough = 1e-2;  // Newton decrement to stop at
   static constexpr double kFine = 1e-9;
   static constexpr int kMostSteps = 200;
   static constexpr double kPrior = 1;    // drifts are in units of their standard deviation
-  static constexpr double kTie = 1e-12;  // of clocks that have no constraints, as they were set
-  static constexpr double kStepPrior = 1 / (2e-3 * 2e-3);  // of steps that is 2 ms
+  static constexpr double kTie = 1e-12;  // keeps clocks without constraints
+  static constexpr double kStepPrior = 1 / (2e-3 * 2e-3);  // standard deviation 2 ms
 
   struct Coefficient {
     Eigen::Index place;
@@ -114,7 +114,7 @@ class Barrier {
     if (with_margin_) row_.push_back({margin(), -1});
   }
 
-  // Infinite outside.
+  // Infinite outside the feasible region.
   [[nodiscard]] double value() const {
     double value = with_margin_ ? -price_ * point_[margin()] : 0;
     for (const ClockConstraint& constraint : constraints_) {
@@ -171,7 +171,7 @@ class Barrier {
     }
   }
 
-  // As far along the step as it makes things better.
+  // Backtracking line search along the step.
   bool go(const Vector& step, double gain, double& current) {
     const Vector before = point_;
     constexpr double kShortest = 1e-12;
@@ -190,7 +190,7 @@ class Barrier {
 
   std::span<const ClockConstraint> constraints_;
   std::size_t clocks_;
-  std::vector<Eigen::Index> first_step_;  // by clock, and one more
+  std::vector<Eigen::Index> first_step_;  // indexed by clock, and one past the end
   Vector point_;
   Row row_;
   bool with_margin_ = false;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The analytic centre of what a set of constraints on clocks leaves.
+// The analytic centre of a set of constraints on clocks.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 namespace lull {
 
 // gap + a[to] - a[from] + b[to] * x_to - b[from] * x_from > 0, where a and b are the offset and the
-// drift of a clock: seconds, and 100 ppm. An offset is that of the clock and the sum of the steps
-// that it had made by then.
+// drift of a clock, in seconds and units of 100 ppm. An offset is that of the clock plus its steps
+// so far.
 struct ClockConstraint {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
@@ -24,20 +24,19 @@ struct ClockConstraint {
 };
 
 struct ClockCentre {
-  std::vector<double> offsets{};  // by clock; those of the first one are zero
+  std::vector<double> offsets{};  // indexed by clock; zero for the first
   std::vector<double> drifts{};
-  std::vector<std::vector<double>> steps{};  // by clock; seconds
-  double least =
-      0;  // seconds that all constraints leave, at least: negative if there is no solution
+  std::vector<std::vector<double>> steps{};  // indexed by clock; seconds
+  double least = 0;  // smallest margin of a constraint, in seconds; negative: infeasible
 };
 
-// Seconds; zero or less: it is violated.
+// Returns the margin of a constraint in seconds; zero or less if it is violated.
 [[nodiscard]] double left_by(const ClockConstraint& constraint, const ClockCentre& centre);
 
-// The one point that maximises the product of what the constraints leave, with a normal prior on
-// drifts and steps; without a solution one that violates them the least. Newton's method; as many
-// rounds as there are digits, each of a sparse factorisation. `steps`: by clock, how many it makes;
-// none is made where it is empty.
+// Returns the unique point that maximises the product of all margins, with a normal prior on drifts
+// and steps; if infeasible, a point with minimal violation. Newton's method with a sparse
+// factorisation per iteration; their number grows with the digits required. `steps`: the number of
+// steps of each clock; empty for none.
 [[nodiscard]] ClockCentre centre_of(std::span<const ClockConstraint> constraints,
                                     std::size_t clocks, std::span<const std::size_t> steps = {});
 

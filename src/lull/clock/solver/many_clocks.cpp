@@ -13,13 +13,13 @@ namespace lull {
 namespace {
 
 constexpr std::size_t kFewClocks = 128;
-constexpr std::size_t kPairsOfClock = 4;  // those that tie it most
+constexpr std::size_t kPairsOfClock = 4;  // those with the tightest constraints
 constexpr int kMostTries = 12;
 
-// Two clocks.
+// A pair of clocks.
 struct Pair {
   std::vector<std::size_t> constraints;
-  double tie = std::numeric_limits<double>::infinity();  // seconds there and back, the least
+  double tie = std::numeric_limits<double>::infinity();  // smallest round-trip time in seconds
   bool chosen = false;
 };
 using Pairs = std::map<std::pair<std::uint32_t, std::uint32_t>, Pair>;
@@ -30,7 +30,7 @@ Pairs pairs_of(std::span<const ClockConstraint> constraints) {
     double back = std::numeric_limits<double>::infinity();
   };
   using Era = std::pair<std::uint32_t, std::uint32_t>;
-  std::map<std::pair<Era, Era>, Ways> ways;  // by pair of clocks, and by how often each was set
+  std::map<std::pair<Era, Era>, Ways> ways;  // by pair of clocks, and number of steps of each
   Pairs pairs;
   for (std::size_t i = 0; i < constraints.size(); ++i) {
     const ClockConstraint& one = constraints[i];
@@ -48,7 +48,8 @@ Pairs pairs_of(std::span<const ClockConstraint> constraints) {
   return pairs;
 }
 
-// What ties all together, as far as anything does, and the ones that tie each clock most.
+// Chooses a minimal set of pairs that connects all clocks as far as possible, and the tightest
+// pairs of each clock.
 void choose(Pairs& pairs, std::size_t clocks) {
   std::vector<std::pair<double, Pairs::iterator>> sorted;
   for (auto pair = pairs.begin(); pair != pairs.end(); ++pair)
@@ -83,7 +84,7 @@ std::vector<ClockConstraint> chosen_of(std::span<const ClockConstraint> constrai
   return some;
 }
 
-// Chooses pairs of which a constraint does not leave enough; whether there were any.
+// Chooses the pairs with a constraint whose margin is too small. Returns whether there were any.
 bool add_those_with_less(double enough, std::span<const ClockConstraint> constraints,
                          ClockCentre& centre, Pairs& pairs) {
   bool added = false;
@@ -107,7 +108,7 @@ ClockCentre centre_of_any(std::span<const ClockConstraint> constraints, std::siz
   choose(pairs, clocks);
   for (int round = 0;; ++round) {
     ClockCentre centre = centre_of(chosen_of(constraints, pairs), clocks, steps);
-    // Where these leave nothing, others may leave as little.
+    // If the chosen constraints are infeasible, others may be violated about as much.
     constexpr double kWorse = 1.05;
     const double enough = centre.least > 0 ? 0 : centre.least * kWorse;
     if (!add_those_with_less(enough, constraints, centre, pairs) || round == kMostTries)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The centre of many clocks: of the constraints that tie them most, and of those that this
-// violates. Most follow from others, and the fewer there are the sparser are the equations.
+// The centre for many clocks: uses the tightest constraints, then adds those that the result
+// violates. Most constraints follow from others, and with fewer of them the equations are sparser.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace lull {
 
-// As centre_of(), but with many clocks not to the last digit.
+// Like centre_of(), but approximate for many clocks.
 [[nodiscard]] ClockCentre centre_of_any(std::span<const ClockConstraint> constraints,
                                         std::size_t clocks,
                                         std::span<const std::size_t> steps = {});

@@ -24,7 +24,7 @@ NewtonStep::Vector NewtonStep::operator()(const Matrix& curvature, const Vector&
   gradients.setMaxIterations(kMostIterations);
   gradients.compute(curvature);
   if (gradients.info() != Eigen::Success) return {};
-  // One that is not exact leads downhill, too.
+  // An inexact step is a descent direction, too.
   return gradients.solve(right);
 }
 

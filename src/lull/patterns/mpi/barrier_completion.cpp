@@ -13,7 +13,7 @@ constexpr MetricInfo kMetric{
     "Barrier Completion",
     "mpi_sync_collective",
     Unit::Seconds,
-    "Time a process stays in an MPI barrier after the first one has left it.",
+    "Time a process stays in an MPI barrier after the first process has left it.",
     "own end − max(first end, last begin)",
     "Usually caused by the MPI library, or by processes that share cores.",
     "process 0  --[Barrier      ]---------\n"

@@ -15,7 +15,7 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time a process waits at an MPI barrier until the last process reaches it.",
     "last begin of the members − own begin",
-    "Balance the work before the barrier, or do without the barrier.",
+    "Balance the work before the barrier, or remove the barrier.",
     "process 0  --[########Barrier  ]---\n"
     "process 1  -----[#####Barrier  ]---\n"
     "process 2  -----------[Barrier ]---"};

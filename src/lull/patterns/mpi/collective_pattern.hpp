@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The shape that most collective patterns share: one metric, and a function that looks at each
+// The common form of most collective patterns: one metric, and a function that examines each
 // complete operation.
 #pragma once
 
@@ -15,11 +15,11 @@ namespace lull::patterns {
 
 class CollectivePattern final : public analysis::Pattern {
  public:
-  // Charges what one operation loses. Called for operations of the pattern's kind only.
+  // Charges the time lost in one operation. Called only for operations of the pattern's kind.
   using Search = void (*)(const analysis::Collective& operation, analysis::Bus& bus,
                           analysis::MetricIndex metric);
 
-  // `info` must live as long as the program.
+  // `info` must have static lifetime.
   CollectivePattern(const analysis::MetricInfo& info, analysis::CollectiveKind kind, Search search)
       : info_(info), kind_(kind), search_(search) {}
 
@@ -50,8 +50,8 @@ inline void wait_for_last(const analysis::Collective& operation, analysis::Bus& 
                {member.begin, operation.last.call});
 }
 
-// Every member of an n-to-n operation that gets data waits for the last one that sends some; all
-// wait for the last one, where everybody left after it had begun.
+// Every member of an n-to-n operation that receives data waits for the last one that sends data; if
+// all left after the last member had begun, all wait for that member.
 inline void wait_for_last_sender(const analysis::Collective& operation, analysis::Bus& bus,
                                  analysis::MetricIndex metric) {
   if (operation.first_end() >= operation.last_begin()) return wait_for_last(operation, bus, metric);
@@ -64,7 +64,7 @@ inline void wait_for_last_sender(const analysis::Collective& operation, analysis
                  {member.begin, sender->call});
 }
 
-// Every member of a 1-to-n operation that gets data waits for the root.
+// Every member of a 1-to-n operation that receives data waits for the root.
 inline void wait_for_root(const analysis::Collective& operation, analysis::Bus& bus,
                           analysis::MetricIndex metric) {
   const auto root =
@@ -77,8 +77,8 @@ inline void wait_for_root(const analysis::Collective& operation, analysis::Bus& 
                  {member.begin, root->call});
 }
 
-// Every member stays on after the operation could have been over: when the last one had begun, and
-// the first one had already left.
+// Every member stays longer than necessary: the operation could have ended when the last member had
+// begun and the first one had left.
 inline void stay_after_first(const analysis::Collective& operation, analysis::Bus& bus,
                              analysis::MetricIndex metric) {
   const Timestamp over = std::max(operation.first_end(), operation.last_begin());

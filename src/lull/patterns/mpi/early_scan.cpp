@@ -19,7 +19,7 @@ constexpr MetricInfo kMetric{
     "rank 0  ----------[Scan]--\n"
     "rank 1  ---[######Scan]---"};
 
-// Members come by ascending rank.
+// Members are sorted by rank.
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   const CollectiveMember* last = nullptr;
   for (const auto& member : operation.members) {

@@ -13,15 +13,15 @@ constexpr MetricInfo kMetric{
     "Initialization Completion",
     "mpi_init_exit",
     Unit::Seconds,
-    "Time a process stays in MPI_Init after the first one has left it.",
+    "Time a process stays in MPI_Init after the first process has left it.",
     "own leave − max(first leave, last enter), at most the call's own time",
     "",
     "process 0  --[Init      ]---------\n"
     "process 1  ----[Init     #####]--\n"
     "process 2  ------[Init   #######]--"};
 
-// What else runs within MPI_Init, such as a measurement system that starts there, may have run at
-// any time of it: in the call itself it stays no longer than its own time.
+// Other activity within MPI_Init, such as the start of a measurement system, may have happened at
+// any time in it: the charge is limited to the call's own time.
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   const Timestamp over = std::max(operation.first_end(), operation.last_begin());
   for (const auto& member : operation.members) {

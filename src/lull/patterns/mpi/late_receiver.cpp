@@ -17,11 +17,11 @@ namespace {
 constexpr std::array kMetrics{
     MetricInfo{
         "mpi_latereceiver", "Late Receiver", "mpi_point2point", Unit::Seconds,
-        "Time a sender is blocked, in a standard or synchronous send or a wait for one, because "
+        "Time a sender is blocked, in a standard or synchronous send or a wait for it, because "
         "the receiver has not yet posted the receive.",
-        "enter of the call that posts the receive − enter of the call that completes the "
-        "send, where positive and the sender is still in it; in a call that completes several "
-        "operations the greatest only, and only when it has no late sender",
+        "enter of the call that posts the receive − enter of the call that completes the send, "
+        "where positive and the sender is still in it; in a call that completes several "
+        "operations only the longest, and only if it has no late sender",
         "Post receives earlier (MPI_Irecv), send smaller messages eagerly, or send without "
         "blocking (MPI_Isend).",
         "sender    --[######Ssend]---\n"
@@ -64,7 +64,7 @@ class LateReceiver final : public Pattern {
     const auto waiting = [&call](const Message& message) {
       return late_receiver_waiting(message, call.call);
     };
-    // Of a call that completes collective operations, too, it is not known what it waited for.
+    // For a call that also completes collective operations, it is unknown what it waited for.
     const bool waited_for_others = waited_for_sender || call.call.collectives > 0;
     if (!waited_for_others) instance(*std::ranges::max_element(call.sent, {}, waiting), call.call);
   }
@@ -73,7 +73,7 @@ class LateReceiver final : public Pattern {
     const Duration waiting = late_receiver_waiting(message, sender);
     if (waiting.ticks <= 0) return;
     bus_->charge(waiting_, sender.call, waiting, {sender.call.enter, message.receive.posted});
-    // Sends are counted where they begin, in whatever thread that was.
+    // Sends are counted where they begin, whichever thread that is.
     const CallInstance& begun = message.send.posted;
     const bool here = !begun.location.defined() || begun.location == sender.call.location;
     bus_->count(message.send.bytes > 0 ? communications_ : synchronizations_,

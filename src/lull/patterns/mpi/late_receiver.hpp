@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Published by LateReceiver, during the SendCall: a send that waited for its receiver.
+// Published by LateReceiver during the SendCall: a send that waited for its receiver.
 #pragma once
 
 #include "lull/analysis/events/compound_event.hpp"
@@ -11,7 +11,7 @@ namespace lull::patterns {
 struct LateReceiverInstance {
   static constexpr std::string_view kName = "LateReceiver";
   const analysis::Message& message;
-  const analysis::CallInstance& call;  // that waited: it completes the send
+  const analysis::CallInstance& call;  // the waiting call, which completes the send
   Duration waiting;
 
   template <class Field>

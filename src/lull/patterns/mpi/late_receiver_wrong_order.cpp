@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether an older message of the same sender is still under way, only that message's receiver
-// knows. So this looks, at the sender's side, at the receipts of its messages in the order in which
-// they were sent: one is received in wrong order when an earlier one is received later.
+// Whether an earlier message of the same sender is still in transit is known only to that message's
+// receiver. So this pattern examines, at the sender's side, the receipts of its messages in send
+// order: a message is received in wrong order when an earlier one is received later.
 #include <algorithm>
 #include <vector>
 
@@ -22,21 +22,21 @@ constexpr MetricInfo kMetric{
     "Late Receiver, Wrong Order",
     "mpi_latereceiver",
     Unit::Seconds,
-    "Late-receiver time of a sender whose older messages have not been received yet: its messages "
-    "may fill the buffers of receivers that are not ready.",
-    "waiting time of late receivers, where a message that the same process sent earlier is "
-    "received later",
+    "Late-receiver time of a sender whose earlier messages have not been received yet: its "
+    "messages may fill the buffers of receivers that are not ready.",
+    "waiting time of late receivers, where an earlier message of the same process is received "
+    "later",
     "Send in the order in which the receivers become ready, or without blocking (MPI_Isend).",
     "sender A  --[#########Ssend]------\n"
     "sender B  --[Ssend]----------------\n"
     "receiver  ---[Recv B][Recv A]------"};
 
-// To the sender's side: its message `number` waited for its receiver.
+// Sent to the sender's side: its message `number` waited for its receiver.
 struct LateDelivery {
   ProcessId sender;
   CallPathOnLocation receiver;
   std::uint64_t number = 0;
-  CallInstance call;  // that waited for the receiver
+  CallInstance call;  // which waited for the receiver
   Duration waiting;
 
   void participants(Participants& all) const { all.add(receiver.location); }
@@ -62,9 +62,9 @@ class LateReceiverWrongOrder final : public Pattern {
     bus.subscribe<MessagesReceived>([this](const MessagesReceived& received) {
       for (const MessageReceived& receipt : received.receipts) take(receipt);
     });
-    bus.subscribe<Checkpoint>([this](const Checkpoint&) { lose_patience(); });
+    bus.subscribe<Checkpoint>([this](const Checkpoint&) { skip_unreceived(); });
     bus.subscribe<EndOfTrace>([this](const EndOfTrace&) {
-      senders_.for_each([this](ProcessId, Sender& sender) { lose_patience(sender, sender.end); });
+      senders_.for_each([this](ProcessId, Sender& sender) { skip_unreceived(sender, sender.end); });
     });
   }
 
@@ -74,16 +74,16 @@ class LateReceiverWrongOrder final : public Pattern {
     Timestamp received = kNotYet;
     std::uint32_t late = 0;  // index into late_; 0: it did not wait
   };
-  // The messages of one process from the first on of which the receipt is not known.
+  // The messages of one process, starting with the first whose receipt is unknown.
   struct Sender {
-    std::uint64_t next = 0;   // the message whose turn it is
-    std::uint64_t end = 0;    // beyond all that anything is known of
+    std::uint64_t next = 0;   // the next message to judge
+    std::uint64_t end = 0;    // one past the last message with known data
     std::uint64_t known = 0;  // the same at the last checkpoint
-    Timestamp latest;         // at which any message before `next` was received
-    std::vector<Fate> fates;  // by number, modulo its size
+    Timestamp latest;         // latest receipt of a message before `next`
+    std::vector<Fate> fates;  // indexed by number, modulo the size
 
     Fate& fate(std::uint64_t number) { return fates[number & (fates.size() - 1)]; }
-    // Makes room for a message that is not before `next`.
+    // Makes room for a message, which must not precede `next`.
     Fate& reach(std::uint64_t number) {
       while (number - next >= fates.size()) grow();
       end = std::max(end, number + 1);
@@ -99,7 +99,7 @@ class LateReceiverWrongOrder final : public Pattern {
 
   void remember(const LateDelivery& late) {
     Sender& sender = senders_[late.sender];
-    if (late.number < sender.next) return;  // its turn was given away
+    if (late.number < sender.next) return;  // it was judged already
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(late_.size()));
       late_.emplace_back();
@@ -129,15 +129,15 @@ class LateReceiverWrongOrder final : public Pattern {
     fate = {};
   }
 
-  // Messages that nobody received do not hold up the others for ever: what was known of at the last
-  // checkpoint has had its chance.
-  void lose_patience() {
+  // Messages that are never received must not block later ones forever: those known at the last
+  // checkpoint are no longer waited for.
+  void skip_unreceived() {
     senders_.for_each([this](ProcessId, Sender& sender) {
-      lose_patience(sender, sender.known);
+      skip_unreceived(sender, sender.known);
       sender.known = sender.end;
     });
   }
-  void lose_patience(Sender& sender, std::uint64_t before) {
+  void skip_unreceived(Sender& sender, std::uint64_t before) {
     while (sender.next < sender.end &&
            (sender.next < before || sender.fate(sender.next).received != kNotYet))
       judge_next(sender);
@@ -147,7 +147,7 @@ class LateReceiverWrongOrder final : public Pattern {
   MetricIndex metric_;
   ProcessMap<Sender> senders_;
   std::vector<LateDelivery> late_ = std::vector<LateDelivery>(1);  // of all senders
-  std::vector<std::uint32_t> free_;                                // places in late_
+  std::vector<std::uint32_t> free_;                                // free indices in late_
 };
 
 }  // namespace

@@ -25,10 +25,10 @@ constexpr std::array kMetrics{
         "Time a receiver waits, in a blocking receive or a wait, because the sender has not "
         "yet begun to send.",
         "enter of the send − enter of the call that completes the receive, where positive; in a "
-        "call that completes several operations the greatest only",
-        "Find out why the sender comes late: more work than its peers, or waiting itself. "
-        "Balance the work, send earlier, or receive later (post the receive early with "
-        "MPI_Irecv and compute in the meantime).",
+        "call that completes several operations only the longest",
+        "Find out why the sender is late: more work than its peers, or waiting itself. Balance "
+        "the work, send earlier, or receive later (post the receive early with MPI_Irecv and "
+        "compute in the meantime).",
         "sender    ----------[Send]---\n"
         "receiver  --[#######Recv]-----"},
     MetricInfo{"mpi_cls_count", "Late Senders", "comms_recv", Unit::Occurrences,
@@ -55,7 +55,7 @@ class LateSender final : public Pattern {
   }
 
  private:
-  // However many receives a call completes, it waits once.
+  // A call waits only once, however many receives it completes.
   void receive_call(const ReceiveCall& call) {
     const Message& latest = *std::ranges::max_element(call.messages, {}, late_sender_waiting);
     if (!call.collectives.empty() && !waits_longer(latest, longest_wait(call.collectives))) return;

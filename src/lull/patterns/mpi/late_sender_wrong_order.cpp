@@ -18,23 +18,23 @@ constexpr std::array kMetrics{
     MetricInfo{
         "mpi_latesender_wo", "Late Sender, Wrong Order", "mpi_latesender", Unit::Seconds,
         "Late-sender time that receiving messages in another order might have avoided: while the "
-        "process waited, an older message to it was, or could have been, in transit.",
-        "waiting time of late senders, where a message that was sent earlier is received "
-        "by a later call of the same process",
+        "process waited, an earlier message to it was, or could have been, in transit.",
+        "waiting time of late senders, where an earlier message is received by a later call of "
+        "the same process",
         "Receive messages in the order in which they are sent, or with MPI_ANY_SOURCE.",
         "sender A  -----------[Send]------------\n"
         "sender B  ----[Send]-------------------\n"
         "receiver  --[########Recv A][Recv B]----"},
     MetricInfo{"mpi_lswo_different", "Different Sources", "mpi_latesender_wo", Unit::Seconds,
-               "The older message came from another process.",
-               "mpi_latesender_wo, where the first such message is of another source",
-               "Receive from whoever is ready first: MPI_ANY_SOURCE, MPI_Waitany, MPI_Waitsome.",
+               "The earlier message came from another process.",
+               "mpi_latesender_wo, where the first such message comes from another source",
+               "Receive from any ready sender first: MPI_ANY_SOURCE, MPI_Waitany, MPI_Waitsome.",
                "sender A  -----------[Send]------------\n"
                "sender B  ----[Send]-------------------\n"
                "receiver  --[########Recv A][Recv B]----"},
     MetricInfo{"mpi_lswo_same", "Same Source", "mpi_latesender_wo", Unit::Seconds,
-               "The older message came from the same process.",
-               "mpi_latesender_wo, where the first such message is of the same source",
+               "The earlier message came from the same process.",
+               "mpi_latesender_wo, where the first such message comes from the same source",
                "Send in the order in which messages are received, or receive with MPI_ANY_TAG.",
                "sender    ---[Send 1]--[Send 2]-----------\n"
                "receiver  -[###########Recv 2][Recv 1]---"},
@@ -43,7 +43,7 @@ constexpr std::array kMetrics{
     MetricInfo{"mpi_slswo_count", "Wrong Order", "mpi_sls_count", Unit::Occurrences,
                "Late senders without data in wrong order.", "number of instances", ""}};
 
-// A late sender of which it is not known yet whether an older message will be received later.
+// A late sender for which it is not known yet whether an earlier message will be received later.
 struct Candidate {
   Timestamp sent;
   ProcessId source;
@@ -53,7 +53,7 @@ struct Candidate {
   Duration waiting;
 };
 
-// One that proved to be in wrong order, and the older message that is received later.
+// A late sender proved to be in wrong order, and the earlier message that is received later.
 struct WrongOrder {
   const Candidate& late;
   const Message& older;
@@ -85,7 +85,7 @@ class LateSenderWrongOrder final : public Pattern {
     bus.subscribe<ReceiveCall>([this](const ReceiveCall& call) { receive_call(call); });
     bus.subscribe<DeliveredUntil>(
         [this](const DeliveredUntil& delivered) { forget(delivered.time); });
-    // An older message than that, which still is not received, exposes nobody any more.
+    // A message sent before that time, if still not received, no longer proves a wrong order.
     bus.subscribe<Checkpoint>(
         [this](const Checkpoint& checkpoint) { forget(checkpoint.previous); });
   }
@@ -101,7 +101,7 @@ class LateSenderWrongOrder final : public Pattern {
   }
 
   void receive_call(const ReceiveCall& call) {
-    // A heap, the youngest message on top.
+    // A heap with the most recently sent message on top.
     std::vector<Candidate>& candidates = candidates_[call.process];
     if (candidates.empty() && fresh_.empty()) return;
     for (const Message& message : call.messages)
@@ -126,7 +126,7 @@ class LateSenderWrongOrder final : public Pattern {
     bus_->count(late.data ? communications_ : synchronizations_, late.receiver);
   }
 
-  // Nothing older can come any more.
+  // No message sent before that time will arrive any more.
   void forget(Timestamp until) {
     if (until <= forgotten_) return;
     forgotten_ = until;
@@ -138,8 +138,8 @@ class LateSenderWrongOrder final : public Pattern {
 
   Bus* bus_ = nullptr;
   MetricIndex wrong_order_, different_, same_, communications_, synchronizations_;
-  Timestamp forgotten_;           // no candidates were sent until then
-  std::vector<Candidate> fresh_;  // of the call that is being published
+  Timestamp forgotten_;           // candidates sent until then were dropped
+  std::vector<Candidate> fresh_;  // of the call being published
   ProcessMap<std::vector<Candidate>> candidates_;
 };
 

@@ -13,14 +13,13 @@ using namespace analysis;
 namespace {
 
 constexpr const char* kAdvice =
-    "Begin the operation earlier on the process that comes last, or compute for longer before "
-    "completing it.";
+    "Begin the operation earlier on the last process, or compute for longer before completing it.";
 constexpr std::array kMetrics{
     MetricInfo{"nbc_wait_barrier", "Wait at Non-blocking Barrier", "mpi_sync_collective",
                Unit::Seconds,
                "Time a call that completes MPI_Ibarrier waits until the last process has begun it.",
                "enter of the last call that begins it − enter of the completing call, where "
-               "positive; the greatest wait of a call that completes several operations",
+               "positive; the longest wait of a call that completes several operations",
                kAdvice,
                "process 0  --[Ibarrier]--[#####Wait]----\n"
                "process 1  --------------------[Ibarrier]--[Wait]"},
@@ -28,7 +27,7 @@ constexpr std::array kMetrics{
                "Time a call that completes a non-blocking n-to-n operation waits until the last "
                "process that it needs has begun it.",
                "enter of the last call that begins it − enter of the completing call, where "
-               "positive; whom a process needs: as in Wait at N x N",
+               "positive; a process needs the same processes as in Wait at N x N",
                kAdvice,
                "process 0  --[Iallreduce]--[#####Wait]------\n"
                "process 1  ----------------------[Iallreduce]--[Wait]"},
@@ -41,10 +40,10 @@ constexpr std::array kMetrics{
                "root       ------------------[Ibcast]--[Wait]\n"
                "process 1  --[Ibcast]--[#####Wait]------------"},
     MetricInfo{"nbc_earlyreduce", "Early Non-blocking Reduce", "mpi_collective", Unit::Seconds,
-               "Time the root's call that completes a non-blocking reduction or gather waits until "
-               "the last of the others has begun it.",
-               "enter of the last call of the others that begins it − enter of the completing "
-               "call, where positive",
+               "Time the root's call that completes a non-blocking reduction or gather waits "
+               "until the last other process has begun it.",
+               "enter of the last call of another process that begins it − enter of the "
+               "completing call, where positive",
                kAdvice,
                "root       --[Ireduce]--[#####Wait]-------\n"
                "process 1  -------------------[Ireduce]--[Wait]"},

@@ -13,16 +13,15 @@ constexpr MetricInfo kMetric{
     "N x N Completion",
     "mpi_collective",
     Unit::Seconds,
-    "Time a process stays in an n-to-n operation after the first one has left it.",
-    "own end − max(first end, last begin); where the first had left before the last began, only of "
-    "the last that sends and of those that receive and began before it",
+    "Time a process stays in an n-to-n operation after the first process has left it.",
+    "own end − max(first end, last begin); where the first process left before the last began, "
+    "only for the last sender and for receivers that began before it",
     "Usually caused by the MPI library, the network, or processes that share cores.",
     "process 0  --[Allreduce      ]---------\n"
     "process 1  ----[Allreduce     #####]--\n"
     "process 2  ------[Allreduce   #######]--"};
 
-// Where members do not overlap, the operation was over for those that need data when the last of
-// the senders had begun.
+// If members do not overlap, the operation was over for receivers once the last sender had begun.
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   if (operation.first_end() >= operation.last_begin())
     return stay_after_first(operation, bus, metric);

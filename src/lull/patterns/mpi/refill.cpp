@@ -16,19 +16,19 @@ using namespace analysis;
 namespace {
 
 constexpr const char* kMeaning =
-    "The part of Late Sender that lies in the first step of a wave that comes from another corner "
-    "of a Cartesian grid than the one before: the pipeline is empty, and fills again. West is the "
-    "low end of dimension 0, south that of dimension 1, bottom that of dimension 2; dimensions of "
-    "one process do not count. A process at the corner where one wave ends and the next begins "
-    "cannot tell them apart if they have one step each: what it waits there is not found.";
+    "The part of Late Sender in the first step of a wave that comes from another corner of a "
+    "Cartesian grid than the wave before: the pipeline is empty, and fills again. West is the low "
+    "end of dimension 0, south that of dimension 1, bottom that of dimension 2; dimensions of "
+    "size one do not count. At the corner where one wave ends and the next begins, waves of one "
+    "step each cannot be distinguished: waiting there is not found.";
 constexpr const char* kFormula =
     "waiting time of late senders, where the receive belongs to the first step after a change of "
-    "direction; a step comes from where a process receives and, in dimensions in which it receives "
-    "nothing, from opposite to where it sends";
+    "direction; a step comes from the side from which a process receives and, in dimensions "
+    "without a receive, from the side opposite to that to which it sends";
 constexpr const char* kAdvice =
-    "Start the next wave before the one before has left the grid, from a corner that is idle "
-    "already; use smaller blocks, so that the pipeline fills faster; or divide the grid less "
-    "deeply along the wave.";
+    "Start the next wave before the previous one has left the grid, from a corner that is already "
+    "idle; use smaller blocks, so that the pipeline fills faster; or divide the grid less deeply "
+    "along the wave.";
 
 constexpr const char* kPicture =
     "process 0  [work]>[work]>-------------\n"
@@ -39,7 +39,7 @@ constexpr MetricInfo corner(const char* id, const char* name, const char* meanin
   return {id, name, "mpi_refill", Unit::Seconds, meaning, kFormula, kAdvice, kPicture};
 }
 
-// Beside the tree of time: it is part of Late Sender, but so is Wrong Order, and one wait may be
+// Outside the tree of times: it is part of Late Sender, but so is Wrong Order, and one wait may be
 // both.
 constexpr std::array kMetrics{
     MetricInfo{"mpi_refill", "Pipeline Refill", "", Unit::Seconds, kMeaning, kFormula, kAdvice,
@@ -77,7 +77,7 @@ constexpr std::array kMetrics{
            "Pipeline Refill from the high end of dimension 0, the high end of dimension 1 "
            "and the high end of dimension 2.")};
 
-// In kMetrics: west before east, south before north, bottom before top.
+// Returns the index in kMetrics: west before east, south before north, bottom before top.
 std::size_t place_of(const GridSides& corner) {
   const std::size_t east = corner[0] > 0 ? 2 : 0;
   const std::size_t north = corner[1] > 0 ? 1 : 0;
@@ -92,7 +92,7 @@ struct Late {
   CallInstance sender;
   Transfer message;
 
-  // The same whether the wait or the verdict comes first.
+  // The result is the same whether the wait or the verdict comes first.
   void participants(Participants& all) const {
     all.add(receiver);
     all.add(sender);
@@ -100,11 +100,11 @@ struct Late {
   }
 };
 
-// Of one process.
+// The steps of one process.
 struct Steps {
-  std::vector<Late> late;            // of which it is not known yet whether they refill
-  std::vector<WaveVerdict> refills;  // by step
-  std::uint64_t decided = 0;         // what is known: WaveVerdict::decided
+  std::vector<Late> late;            // not known yet whether they refill
+  std::vector<WaveVerdict> refills;  // sorted by step
+  std::uint64_t decided = 0;         // progress: WaveVerdict::decided
 };
 
 class Refill final : public Pattern {

@@ -21,11 +21,11 @@ constexpr std::array kMetrics{
                "origin  --[Win_start]--[Put]--[Win_complete]--\n"
                "target  --[Win_post]--[#######Win_wait       ]--"},
     MetricInfo{"mpi_rma_late_complete", "Late Complete", "mpi_rma_early_wait", Unit::Seconds,
-               "The part of that time after the last access: it would not be there if all "
-               "completed at once.",
-               "enter of the last MPI_Win_complete − end of the last transfer of all, or own enter "
-               "if that is later",
-               "Call MPI_Win_complete as soon as the last transfer is made.",
+               "The part of that time after the last access: it would vanish if all processes "
+               "called MPI_Win_complete right after their last access.",
+               "enter of the last MPI_Win_complete − end of the last transfer of all processes, "
+               "or own enter if that is later",
+               "Call MPI_Win_complete right after the last transfer.",
                "origin  --[Win_start]--[Put]------[Win_complete]--\n"
                "target  [Win_post][Win_wait ######               ]---"}};
 

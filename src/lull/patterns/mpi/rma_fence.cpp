@@ -15,20 +15,21 @@ namespace {
 constexpr std::array kMetrics{
     MetricInfo{"mpi_rma_wait_at_fence", "Wait at Fence", "mpi_rma_sync_active", Unit::Seconds,
                "Time a process waits in MPI_Win_fence until the last process reaches it.",
-               "begin of the last member − own begin, if all are inside at one moment",
-               "Balance the work between fences, or synchronise only those that exchange data.",
+               "begin of the last member − own begin, if all are inside at the same time",
+               "Balance the work between fences, or synchronise only processes that exchange "
+               "data.",
                "process 0  --[########Win_fence  ]---\n"
                "process 1  -----[#####Win_fence  ]---\n"
                "process 2  -----------[Win_fence ]---"},
     MetricInfo{"mpi_rma_early_fence", "Early Fence", "mpi_rma_wait_at_fence", Unit::Seconds,
                "Time a process waits in MPI_Win_fence while others still access its memory.",
-               "end of the last transfer into the process, or the begin of the last member if that "
-               "is earlier − own begin",
-               "Transfer less or earlier, or do work that does not need the data first.",
+               "end of the last transfer into the process, or the begin of the last member if "
+               "that is earlier, − own begin",
+               "Transfer less or earlier, or first do work that does not need the data.",
                "origin  ------[Put       ]--[Win_fence]--\n"
                "target  --[##############Win_fence   ]---"}};
 
-// All or nothing: a fence that a member has left before another one came synchronised nobody.
+// A fence that a member has left before another one entered has not synchronised anybody.
 class Fence final : public Pattern {
  public:
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kMeaning =
     "Time a process waits, in general active target synchronisation, until a process whose memory "
-    "it accesses has posted that.";
+    "it accesses has posted its window.";
 constexpr std::array kMetrics{
     MetricInfo{
         "mpi_rma_sync_late_post", "Late Post", "mpi_rma_sync_active", Unit::Seconds, kMeaning,
@@ -55,7 +55,8 @@ class LatePost final : public Pattern {
   }
 
  private:
-  // Null where one is not known: then nobody can say for whom those waited that wait for all.
+  // Returns null if any post is unknown: then calls that wait for all targets cannot be attributed
+  // to one of them.
   static const CallInstance* last_post(const AccessEpoch& epoch) {
     const CallInstance* last = nullptr;
     for (const AccessTarget& target : epoch.targets) {

@@ -12,10 +12,10 @@ using namespace analysis;
 namespace {
 
 constexpr const char* kMeaning =
-    "Time a process waits, in passive target synchronisation, until another process has given up a "
-    "lock on the same memory that excludes its own.";
+    "Time a process waits, in passive target synchronisation, until another process has released "
+    "a conflicting lock on the same memory.";
 constexpr const char* kAdvice =
-    "Hold exclusive locks for a shorter time, lock shared where that will do, or spread the data "
+    "Hold exclusive locks for a shorter time, use shared locks where possible, or spread the data "
     "over more windows.";
 constexpr std::array kMetrics{
     MetricInfo{"mpi_rma_sync_lock_competition", "Lock Competition", "mpi_rma_sync_passive",

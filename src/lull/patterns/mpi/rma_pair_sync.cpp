@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::array kMetrics{
     MetricInfo{"mpi_rma_pairsync_count", "Pairwise Synchronizations", "", Unit::Occurrences,
-               "With how many processes each call synchronises that ends a one-sided epoch.",
+               "Number of processes with which each call that ends a one-sided epoch "
+               "synchronises.",
                "partners of MPI_Win_fence, MPI_Win_complete and MPI_Win_wait, without the process "
                "itself",
                ""},
     MetricInfo{
         "mpi_rma_pairsync_unneeded_count", "Unneeded", "mpi_rma_pairsync_count", Unit::Occurrences,
-        "Of these, processes that no data was exchanged with in the epoch.",
-        "partners without a transfer",
+        "Of these, processes without data exchange in the epoch.", "partners without a transfer",
         "Synchronise only processes that exchange data: use MPI_Win_post, start, complete and "
         "wait in place of fences, with smaller groups."}};
 

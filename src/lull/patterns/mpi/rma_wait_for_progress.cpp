@@ -13,24 +13,24 @@ namespace {
 
 constexpr const char* kMeaning =
     "Time a process waits, in passive target synchronisation, until the target of its operation "
-    "enters a call of MPI: many implementations let operations proceed only there. An upper bound: "
-    "where the network does without the target, its call is a coincidence.";
+    "enters an MPI call: in many implementations operations proceed only there. This is an upper "
+    "bound: where the network does not need the target, its call is a coincidence.";
 constexpr const char* kAdvice =
-    "Have the target call MPI now and then (MPI_Test, MPI_Iprobe), or a thread of it wait in MPI; "
-    "or switch on the implementation's own progress thread.";
+    "Let the target call MPI from time to time (MPI_Test, MPI_Iprobe), or let one of its threads "
+    "wait in MPI; or enable the implementation's progress thread.";
 constexpr std::array kMetrics{
     MetricInfo{"mpi_rma_sync_wait_for_progress", "Wait for Progress", "mpi_rma_sync_passive",
                Unit::Seconds, kMeaning,
                "target's first enter of MPI − enter of the lock, flush or unlocking call, or end "
-               "of Lock Competition in it, if the target is outside of MPI then and enters it "
-               "within the call",
+               "of Lock Competition in it, if the target is then outside MPI and enters it within "
+               "the call",
                kAdvice,
                "origin  --[#########Win_unlock]---\n"
                "target  ------------[MPI call]----"},
     MetricInfo{"mpi_rma_comm_wait_for_progress", "Wait for Progress", "mpi_rma_communication",
                Unit::Seconds, kMeaning,
-               "target's first enter of MPI − enter of the transfer, or end of Lock Competition in "
-               "it, if the target is outside of MPI then and enters it within the transfer",
+               "target's first enter of MPI − enter of the transfer, or end of Lock Competition "
+               "in it, if the target is then outside MPI and enters it within the transfer",
                kAdvice,
                "origin  --[#########Get   ]---\n"
                "target  ------------[MPI call]"}};

@@ -15,14 +15,14 @@ constexpr std::array kMetrics{
     MetricInfo{
         "mpi_rma_wait_at_create", "Wait at Create", "mpi_mgmt_win", Unit::Seconds,
         "Time a process waits in the creation of a window until the last process reaches it.",
-        "begin of the last member − own begin, if all are inside at one moment",
-        "Balance the work before windows are created, and create them once.",
+        "begin of the last member − own begin, if all are inside at the same time",
+        "Balance the work before windows are created, and create them only once.",
         "process 0  --[########Win_create  ]---\n"
         "process 1  -----[#####Win_create  ]---\n"
         "process 2  -----------[Win_create ]---"},
     MetricInfo{"mpi_rma_wait_at_free", "Wait at Free", "mpi_mgmt_win", Unit::Seconds,
                "Time a process waits in MPI_Win_free until the last process reaches it.",
-               "begin of the last member − own begin, if all are inside at one moment",
+               "begin of the last member − own begin, if all are inside at the same time",
                "Balance the work before windows are freed.",
                "process 0  --[########Win_free  ]---\n"
                "process 1  -----[#####Win_free  ]---\n"

@@ -15,8 +15,8 @@ constexpr MetricInfo kMetric{
     Unit::Seconds,
     "Time a process waits in an n-to-n operation (allreduce, allgather, alltoall, reduce_scatter) "
     "until the last process that it needs begins.",
-    "last begin − own begin; members that send nothing are waited for only where every member left "
-    "after the last had begun, and members that receive nothing do not wait otherwise",
+    "last begin − own begin; others wait for members that send nothing, and members that receive "
+    "nothing wait for others, only where every member left after the last had begun",
     "Balance the work before the operation; move it, or use its non-blocking form and compute in "
     "the meantime.",
     "process 0  --[########Allreduce  ]---\n"

@@ -12,20 +12,20 @@ using namespace analysis;
 namespace {
 
 constexpr const char* kTail =
-    "Time a thread waits at a barrier when all have reached it, but others still execute tasks.";
+    "Time a thread waits at a barrier that all have reached while others still execute tasks.";
 constexpr const char* kTailFormula =
     "end of the last task in the barrier − max(last enter of the team, own enter) − own time in "
-    "tasks behind that";
+    "tasks after that";
 constexpr const char* kTailAdvice =
     "Make the last tasks smaller, create large ones first, or give them a higher priority.";
 constexpr const char* kCreation =
-    "Time a thread waits at a barrier without a task to execute, while another thread, which has "
+    "Time a thread waits at a barrier without a task to execute while another thread, which has "
     "not reached it, creates tasks one after the other.";
 constexpr const char* kCreationFormula =
-    "part of the wait, outside of own tasks, between two creations of tasks in the team by threads "
-    "that have not reached the barrier; creations follow one another as long as the thread that "
-    "made the last one neither waits nor executes a task, and count until the last before the own "
-    "next task or the end of the wait";
+    "part of the wait, outside own tasks, between two task creations in the team by threads that "
+    "have not reached the barrier; creations are consecutive as long as the thread of the last "
+    "one neither waits nor executes a task, and count up to the last before the next own task or "
+    "the end of the wait";
 constexpr const char* kCreationAdvice =
     "Create fewer and larger tasks (a larger grainsize), or have several threads create them "
     "(taskloop, tasks that create tasks).";
@@ -37,7 +37,7 @@ constexpr std::array kMetrics{
                "not waiting.",
                "max(last enter of the team, end of the last task in the barrier) − own enter − own "
                "time in tasks",
-               "Balance the work before the barrier, or do without it.",
+               "Balance the work before the barrier, or remove it.",
                "thread 0  --[########barrier  ]---\n"
                "thread 1  -----[#####barrier  ]---\n"
                "thread 2  -----------[barrier ]---"},
@@ -74,7 +74,7 @@ struct WaitMetrics {
   MetricIndex all, tail, creation;
 };
 
-// When a barrier is over, and who ended it.
+// When a barrier ends, and which threads ended it.
 struct BarrierEnd {
   explicit BarrierEnd(const ThreadBarrier& barrier)
       : all_come(barrier.last.call.enter),
@@ -89,8 +89,8 @@ struct BarrierEnd {
     }
   }
   Timestamp all_come, over;
-  CallPathOnLocation last;       // to come
-  CallPathOnLocation last_task;  // to end, behind that
+  CallPathOnLocation last;       // last thread to arrive
+  CallPathOnLocation last_task;  // last thread to finish a task after that
 };
 
 class ThreadBarrierWait final : public Pattern {

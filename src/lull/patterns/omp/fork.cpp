@@ -13,7 +13,7 @@ constexpr MetricInfo kMetric{
     "Fork",
     "omp_management",
     Unit::Seconds,
-    "Time from the fork of a team until a thread of it is in the parallel region.",
+    "Time from the fork of a team until one of its threads enters the parallel region.",
     "enter of the parallel region on the thread − fork",
     "Fork less often: parallelise outer loops, merge parallel regions.",
     "thread 0  --[parallel      ]--\n"

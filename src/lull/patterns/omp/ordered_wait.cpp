@@ -13,14 +13,13 @@ constexpr MetricInfo kMetric{
     "Wait for Turn in Ordered",
     "omp_ordered",
     Unit::Seconds,
-    "Time a thread waits at an ordered construct until another thread has executed the one of the "
-    "iteration before. Waiting in doacross loops (ordered with depend or doacross) is not "
-    "recorded: "
-    "it is part of Computation.",
-    "min(end of the block of the iteration before, begin of the own block) − enter of the ordered "
-    "construct, where that block is another thread's",
-    "Do less in ordered constructs, have them late in the iteration, or deal out single iterations "
-    "(schedule(static, 1)).",
+    "Time a thread waits at an ordered construct until another thread has executed that of the "
+    "previous iteration. Waiting in doacross loops (ordered with depend or doacross) is not "
+    "recorded: it is part of Computation.",
+    "min(end of the previous iteration's block, begin of the own block) − enter of the ordered "
+    "construct, where another thread executed the previous block",
+    "Do less in ordered constructs, place them late in the iteration, or distribute single "
+    "iterations (schedule(static, 1)).",
     "thread 0  --[ordered i     ]--------------\n"
     "thread 1  -----[############ordered i+1]--"};
 

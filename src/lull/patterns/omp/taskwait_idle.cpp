@@ -13,12 +13,11 @@ constexpr MetricInfo kMetric{
     "Idle in Taskwait",
     "omp_taskwait",
     Unit::Seconds,
-    "Time a thread waits in a taskwait, or at the end of a taskgroup, until tasks are complete "
-    "that "
-    "other threads execute, and executes no task itself.",
-    "leave of the construct − begin of the wait − own time in other tasks; a taskgroup waits from "
-    "the last event of its own task on",
-    "Make the tasks smaller, create the longest ones first, or let the waiting task have some of "
+    "Time a thread waits in a taskwait, or at the end of a taskgroup, for tasks that other "
+    "threads execute, without executing a task itself.",
+    "leave of the construct − begin of the wait − own time in other tasks; the wait of a "
+    "taskgroup begins at the last event of its own task",
+    "Make the tasks smaller, create the longest ones first, or let the waiting task do some of "
     "the work itself.",
     "thread 0  --[taskwait########]---\n"
     "thread 1  ------[task       ]-----"};

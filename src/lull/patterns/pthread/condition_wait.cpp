@@ -14,20 +14,20 @@ constexpr std::array kMetrics{
     MetricInfo{
         "pthread_condition_wait", "Wait for Condition", "pthread_conditional", Unit::Seconds,
         "Time a thread waits for a condition until another thread signals it.",
-        "enter of the signal or broadcast that wakes the thread − enter of the waiting "
-        "function; zero if it times out, or is woken without one",
-        "Look at what the signalling thread does before: it is late. Give the waiting thread "
-        "other work meanwhile.",
+        "enter of the signal or broadcast that wakes the thread − enter of the waiting function; "
+        "zero if it times out, or wakes spuriously",
+        "Examine why the signalling thread is late. Give the waiting thread other work in the "
+        "meantime.",
         "thread 0  -------------[signal]---\n"
         "thread 1  --[##########cond_wait]---"},
     MetricInfo{"pthread_lock_contention_conditional", "Condition Mutex Contention",
                "pthread_conditional", Unit::Seconds,
-               "Time a thread that was woken from waiting for a condition waits for the mutex, "
-               "which another thread holds.",
+               "Time a thread woken from waiting for a condition waits for the mutex, which "
+               "another thread holds.",
                "min(release by the previous holder, own acquisition) − enter of the signal that "
                "wakes the thread, where positive",
-               "Signal when the mutex is given up, or about to be; do not broadcast where one "
-               "thread is enough.",
+               "Signal after, or right before, unlocking the mutex; do not broadcast where waking "
+               "one thread is enough.",
                "thread 0  ----------[signal]------[unlock]--\n"
                "thread 1  [cond_wait##############]------------"}};
 

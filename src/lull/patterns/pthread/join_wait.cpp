@@ -14,7 +14,7 @@ constexpr std::array kMetrics{
     MetricInfo{"pthread_join_wait", "Wait for Thread to End", "pthread_management", Unit::Seconds,
                "Time a thread waits in pthread_join until the other thread ends.",
                "min(end of the thread, leave of the join) − enter of the join, where positive",
-               "Have the joining thread work, too, or balance the work of the threads.",
+               "Let the joining thread do work, too, or balance the work of the threads.",
                "thread 0  --[########join]--\n"
                "thread 1  -----------|"}};
 

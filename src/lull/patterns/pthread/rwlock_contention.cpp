@@ -13,12 +13,12 @@ namespace {
 constexpr std::array kMetrics{
     MetricInfo{"pthread_lock_contention_rwlock", "Read-Write Lock Contention",
                "pthread_synchronization", Unit::Seconds,
-               "Time a thread waits for a read-write lock, or a spin lock, that others hold: to "
-               "write until nobody reads or writes any more, to read until nobody writes.",
+               "Time a thread waits for a read-write lock, or a spin lock, that others hold: a "
+               "writer until nobody reads or writes, a reader until nobody writes.",
                "min(last release by a holder that excluded it, own acquisition) − enter of the "
                "locking function, where positive",
-               "Hold the lock for a shorter time, read in place of writing where that will do, or "
-               "use several locks for independent data.",
+               "Hold the lock for a shorter time, lock for reading where possible, or use several "
+               "locks for independent data.",
                "reader  --[rdlock]--------[unlock]--\n"
                "writer  -----[############wrlock]---"}};
 

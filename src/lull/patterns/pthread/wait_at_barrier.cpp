@@ -14,7 +14,7 @@ constexpr std::array kMetrics{MetricInfo{
     "pthread_wait_at_barrier", "Wait at Pthread Barrier", "pthread_synchronization", Unit::Seconds,
     "Time a thread waits in pthread_barrier_wait until the last thread of the round "
     "reaches it.",
-    "last enter of the round − own enter", "Balance the work before the barrier, or do without it.",
+    "last enter of the round − own enter", "Balance the work before the barrier, or remove it.",
     "thread 0  --[########barrier_wait  ]---\n"
     "thread 1  -----[#####barrier_wait  ]---\n"
     "thread 2  -----------[barrier_wait ]---"}};

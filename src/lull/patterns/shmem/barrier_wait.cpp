@@ -17,8 +17,8 @@ constexpr MetricInfo kMetric{
     "it; "
     "likewise in functions that begin or end OpenSHMEM or manage symmetric memory, if they "
     "synchronised all PEs.",
-    "last begin of the members − own begin; of functions without a barrier of their own only where "
-    "every PE left after the last had begun",
+    "last begin of the members − own begin; for functions without a barrier only where every PE "
+    "left after the last had begun",
     "Balance the work before the barrier, synchronise fewer PEs, or let PEs wait for the data "
     "itself (shmem_wait_until).",
     "PE 0  --[########barrier_all  ]---\n"

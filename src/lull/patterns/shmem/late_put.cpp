@@ -18,8 +18,8 @@ constexpr MetricInfo kMetric{
     "Time a PE waits in shmem_wait or shmem_wait_until for the put or atomic operation of another "
     "PE that ends the wait.",
     "enter of the last put or atomic operation on the PE's memory (on the same object, where the "
-    "trace tells) − enter of the wait, if the first falls into the second",
-    "Put the data earlier, give the PE that puts less work before it, or compute before waiting.",
+    "trace contains it) − enter of the wait, if the first falls into the second",
+    "Put the data earlier, give the putting PE less work before that, or compute before waiting.",
     "PE 0  -------------[put]--------\n"
     "PE 1  --[##########wait_until]----"};
 

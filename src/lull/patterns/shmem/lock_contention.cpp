@@ -14,12 +14,12 @@ constexpr MetricInfo kMetric{
     "Lock Contention",
     "shmem_synchronization",
     Unit::Seconds,
-    "Time a PE waits in shmem_set_lock until the PE that held the lock before has called "
+    "Time a PE waits in shmem_set_lock until the previous holder of the lock has called "
     "shmem_clear_lock.",
-    "enter of the clear_lock before − enter of the set_lock, where positive and no later than the "
-    "lock was acquired",
-    "Hold the lock for a shorter time, use a lock for each part of the data, or atomic operations "
-    "instead of a lock.",
+    "enter of the preceding clear_lock − enter of the set_lock, where positive and no later than "
+    "the acquisition of the lock",
+    "Hold the lock for a shorter time, use a separate lock for each part of the data, or atomic "
+    "operations instead of a lock.",
     "PE 0  --[set_lock]-------[clear_lock]--\n"
     "PE 1  -----[#############set_lock]------"};
 

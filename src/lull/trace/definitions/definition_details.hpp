@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What archives say in their definitions that nobody needs but who writes one again: nothing of it
-// may get lost. Numbers are OTF2's, references are ids. Tables are by id, like those of
-// Definitions; behind the end of one that is shorter, values are neutral.
+// Definition data that only a writer of the archive needs, kept so that a copy loses nothing.
+// Numbers are OTF2's; references are ids. Tables are indexed by id, like those of Definitions; a
+// missing trailing entry has neutral values.
 #pragma once
 
 #include <array>
@@ -26,9 +26,9 @@ struct InterruptGeneratorDetails {
 };
 struct MetricDetails {
   std::uint8_t recorder_kind = 2;  // the processor
-  MetricId metric_class;           // of an instance
+  MetricId metric_class;           // of the class, for an instance
   std::uint8_t scope = 0;
-  std::uint64_t scope_reference = 0;  // of a location: its reference; else an id
+  std::uint64_t scope_reference = 0;  // for a location, its reference; otherwise an id
 };
 struct IoParadigmDetails {
   std::string name;
@@ -54,13 +54,13 @@ struct IoHandleDetails {
   IoHandleId parent;
 };
 
-// A record that has no table: numbers in the order in which OTF2 has them.
+// A record without a table: its numbers in OTF2's order.
 struct DefinitionRecord {
   enum class Kind : std::uint8_t {
     Paradigm,
     ParadigmProperty,
     NodeDomain,
-    NodeProperty,  // the properties here are those that are no texts
+    NodeProperty,  // properties whose value is not a string
     ProcessProperty,
     LocationProperty,
     CallpathParameter,
@@ -70,14 +70,14 @@ struct DefinitionRecord {
     IoHandleState
   };
   Kind kind{};
-  std::uint8_t type = 0;  // of its value, which is the last number, if it has one
+  std::uint8_t type = 0;  // of the value, which is the last number, if there is one
   std::array<std::uint64_t, 3> numbers{};
 };
 
 struct DefinitionDetails {
-  std::uint64_t realtime = ~std::uint64_t{0};  // when the trace begins; nanoseconds since 1970
+  std::uint64_t realtime = ~std::uint64_t{0};  // start of the trace; nanoseconds since 1970
   std::vector<AttributeDetails> attributes;
-  std::vector<ProcessId> creators;  // of processes
+  std::vector<ProcessId> creators;  // indexed by process
   std::vector<std::uint32_t> group_flags;
   std::vector<std::uint32_t> communicator_flags;
   std::vector<std::uint32_t> window_flags;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Everything a trace defines: plain tables, indexed by the identifiers of ids.hpp. Names are
+// All definitions of a trace: plain tables, indexed by the identifiers of ids.hpp. Names are
 // resolved to text. Filled once by a reader, then read-only and shared by all threads.
 #pragma once
 
@@ -24,13 +24,13 @@ namespace lull {
 
 struct ClockProperties {
   std::uint64_t ticks_per_second = 1'000'000'000;
-  Timestamp global_offset;         // the time of the first event, as the writer says
+  Timestamp global_offset;         // time of the first event, according to the writer
   std::uint64_t trace_length = 0;  // ticks
-  std::uint64_t origin = 0;        // ticks that were taken off all times of the trace
+  std::uint64_t origin = 0;        // ticks subtracted from all times of the trace
 };
 
-// A measured difference to the reference clock at one moment of a location's own clock:
-// reference time = time + offset.
+// The offset from the reference clock, measured at a time of the location's clock: reference time =
+// time + offset.
 struct ClockOffset {
   Timestamp time;
   std::int64_t offset = 0;
@@ -50,15 +50,15 @@ struct Process {  // OTF2's location group
   std::string name;
   ProcessType type = ProcessType::Process;
   SystemNodeId node;
-  std::vector<LocationId> locations;  // the first one is the master thread
+  std::vector<LocationId> locations;  // the first is the master thread
   Properties properties;
 };
 
 struct Location {
-  std::uint64_t reference = 0;  // the archive's own number, and the name of its event file
+  std::uint64_t reference = 0;  // the archive's number, which also names its event file
   std::string name;
   LocationType type = LocationType::CpuThread;
-  std::uint64_t events = 0;  // as the definition says; not always right
+  std::uint64_t events = 0;  // according to the definition; not always correct
   ProcessId process;
   Properties properties;
 };
@@ -79,9 +79,9 @@ struct Group {
   std::string name;
   GroupType type = GroupType::Unknown;
   Paradigm paradigm = Paradigm::Unknown;
-  std::vector<std::uint64_t> members;  // raw, as in the archive
-  std::vector<LocationId> locations;   // of communicator groups: rank → location; undefined ids
-                                       // where the archive names a location it does not define
+  std::vector<std::uint64_t> members;  // as stored in the archive
+  std::vector<LocationId> locations;   // of communicator groups: rank → location; undefined
+                                       // where the archive names an undefined location
 };
 
 enum class CommunicatorKind : std::uint8_t { Intra, Self, Inter };
@@ -109,7 +109,7 @@ struct MetricMember {
   std::int64_t exponent = 0;
 };
 
-struct Metric {  // a metric class, or an instance of one with a scope of its own
+struct Metric {  // a metric class, or an instance of one with its own scope
   std::vector<MetricMemberId> members;
   MetricOccurrence occurrence = MetricOccurrence::SynchronousStrict;
   bool instance = false;
@@ -153,11 +153,11 @@ struct Topology {  // Cartesian
   std::string name;
   CommunicatorId communicator;
   std::vector<Dimension> dimensions;
-  std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> coordinates;  // by rank
+  std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> coordinates;  // indexed by rank
 };
 
 struct Definitions {
-  std::string writer;  // "Score-P 8.4", as the anchor says
+  std::string writer;  // "Score-P 8.4", from the anchor file
   ClockProperties clock;
   Properties archive_properties;
 
@@ -183,22 +183,22 @@ struct Definitions {
   std::vector<std::string> io_handles;
   std::vector<Topology> topologies;
 
-  std::vector<std::vector<ClockOffset>> clock_offsets;  // by location, ascending time
-  std::map<std::string, std::uint64_t> counts;          // records read, by kind
-  std::vector<std::string> defects;  // what the definitions got wrong, in sentences
+  std::vector<std::vector<ClockOffset>> clock_offsets;  // indexed by location, ascending times
+  std::map<std::string, std::uint64_t> counts;          // number of records read, by kind
+  std::vector<std::string> defects;  // data defects of the definitions, in sentences
   DefinitionDetails details;
 
   [[nodiscard]] std::size_t location_count() const { return locations.size(); }
   [[nodiscard]] double seconds(Duration duration) const {
     return static_cast<double>(duration.ticks) / static_cast<double>(clock.ticks_per_second);
   }
-  // The location behind a rank as `caller` names it: in its communicator, or for an
-  // inter-communicator in the group it does not belong to. Undefined when there is none.
+  // Returns the location of a rank as seen by `caller`: in its communicator or, for an
+  // inter-communicator, in the remote group. Undefined if there is none.
   [[nodiscard]] LocationId location_of(CommunicatorId communicator, std::uint32_t rank,
                                        LocationId caller) const;
-  // All members of a communicator's own side, by rank; `caller` itself for MPI_COMM_SELF.
+  // Returns the number of members, of both groups for an inter-communicator.
   [[nodiscard]] std::size_t size_of(CommunicatorId communicator) const;
-  // rank → location of MPI's processes (MPI_COMM_WORLD), or null when the trace has no MPI.
+  // Returns rank → location for MPI_COMM_WORLD, or null when the trace has no MPI.
   [[nodiscard]] const std::vector<LocationId>* mpi_world() const;
 };
 

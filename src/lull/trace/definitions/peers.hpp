@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who is behind a rank, for those that ask for every event: as Definitions::location_of, in
-// constant time. What a group's members are is looked up when it is first asked for, once for all
-// copies. One thread.
+// Resolves ranks like Definitions::location_of, but in constant time, for lookups at every event.
+// The members of a group are resolved on first use, once for all copies. Single-threaded.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ namespace lull {
 
 class Peers {
  public:
-  // `definitions` must outlive this, and not change.
+  // `definitions` must outlive this and not change.
   explicit Peers(const Definitions& definitions)
       : definitions_(&definitions),
         processes_(std::make_shared<Members>(definitions.groups.size())) {}
@@ -25,10 +24,10 @@ class Peers {
   [[nodiscard]] ProcessId process_of(LocationId location) const {
     return definitions_->locations[location.index()].process;
   }
-  // The process behind a rank, as `caller` names it; undefined when there is none.
+  // Returns the process of a rank as seen by `caller`; undefined if there is none.
   [[nodiscard]] ProcessId process(CommunicatorId communicator, std::uint32_t rank,
                                   LocationId caller);
-  // Whether the process has a rank in the communicator, on either side of it.
+  // Returns whether the process has a rank on either side of the communicator.
   [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How sentences about a trace name what they speak of.
+// The names of locations, times and regions in messages about a trace.
 #pragma once
 
 #include <string>

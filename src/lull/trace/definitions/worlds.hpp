@@ -8,14 +8,14 @@
 
 namespace lull {
 
-// Each world has one of that name, and perhaps of a longer one.
+// Each world has a communicator of this name, and perhaps one with a longer name.
 [[nodiscard]] inline bool is_mpi_world(const Communicator& communicator) {
   return communicator.kind == CommunicatorKind::Intra &&
          communicator.name.starts_with("MPI_COMM_WORLD");
 }
 
-// Whether processes may have begun at different times: some were spawned, or met others later, or
-// belong to another program run, and did not begin and end MPI together with these.
+// Returns whether processes may have started at different times: some were spawned or connected
+// later, or belong to another program run, and did not initialise and finalise MPI together.
 [[nodiscard]] inline bool has_several_worlds(const Definitions& definitions) {
   const auto& all = definitions.communicators;
   const auto is_inter = [](const Communicator& communicator) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events of all locations in one order: by time, but within a location as they were recorded, and
-// what needs another event comes behind it, a receive behind its send: where clocks contradict
-// that, the receive and what follows it at its location count as not earlier than the send. Of
-// equal times the lower location comes first.
+// A total order of the events of all locations: by time, but in recorded order within a location,
+// and with every event after those it depends on, such as a receive after its send. Where clocks
+// contradict this, the receive and the events after it at its location count as not earlier than
+// the send. For equal times the lower location comes first.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,30 @@
 
 namespace lull {
 
-// The place of an event among all events of the trace, from 0.
+// The index of an event among all events of the trace, from 0.
 using EventIndex = std::uint64_t;
 inline constexpr EventIndex kNoEvent = ~EventIndex{0};
 
-// An event with links to events before it (kNoEvent: there is none).
+// An event with links to earlier events (kNoEvent if there is none).
 struct GlobalEvent {
   EventIndex index = kNoEvent;
-  std::uint64_t position = 0;  // among the location's own events, from 0
+  std::uint64_t position = 0;  // among the location's events, from 0
   LocationId location;
-  // The call path; of Enter the one that begins, of Leave that ends.
+  // The call path; for Enter the one that begins, for Leave the one that ends.
   CallNodeId node;
-  // Enter of the enclosing region instance; of Leave the matching one. A leave of a region that is
-  // not open has neither.
+  // The Enter of the enclosing region instance; for Leave the matching one. A leave of a region
+  // that is not open has neither.
   EventIndex enter = kNoEvent;
-  // What it goes back to: of a receive the send; of MpiCollectiveEnd the begin; of an RMA
-  // completion the transfer; of events on a lock the one before on the same lock; of
-  // ThreadTeamBegin the fork; of ThreadBegin the creation; of ThreadWait the end; of
-  // IoOperationComplete and its like the begin.
+  // The earlier event that belongs to this one: for a receive the send; for MpiCollectiveEnd the
+  // begin; for an RMA completion the transfer; for lock events the previous event on the same lock;
+  // for ThreadTeamBegin the fork; for ThreadBegin the creation; for ThreadWait the end; for
+  // IoOperationComplete and the like the begin.
   EventIndex match = kNoEvent;
-  EventIndex request = kNoEvent;  // of a completion: the event that posted the operation
+  EventIndex request = kNoEvent;  // for a completion: the event that posted the operation
   Event event;
 
   [[nodiscard]] Timestamp time() const { return event.time; }
-  // The event's contents if it is of that kind, else null.
+  // Returns the event's body if it is of this kind, else null.
   template <class Body>
   [[nodiscard]] const Body* get_if() const {
     return std::get_if<Body>(&event.body);

@@ -8,7 +8,8 @@
 namespace lull {
 namespace {
 
-// Blocks that are read at a time. A file that is closed between them has to be searched again.
+// Number of blocks that are read at once. After a file was closed, its position must be searched
+// again.
 constexpr std::size_t kAhead = 32;
 constexpr std::size_t kAheadOfMany = 128;
 constexpr std::size_t kOpenFiles = 64;

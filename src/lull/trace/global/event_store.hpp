@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events of a trace in memory, packed into blocks that can be decoded one without the other.
-// Blocks that were not used for long are dropped when there are too many, and read again when they
-// are wanted. One thread.
+// The events of a trace in memory, packed into independently decodable blocks. When there are too
+// many, the least recently used blocks are dropped and read again on demand. Single-threaded.
 #pragma once
 
 #include <cstddef>
@@ -29,15 +28,15 @@ class EventStore {
     std::size_t events = 0;
   };
 
-  // Keeps about `memory` bytes of events at most. `source` must outlive this.
+  // Holds at most about `memory` bytes of events. `source` must outlive this.
   EventStore(const TraceSource& source, std::size_t memory);
 
-  // A block of a location's events; null behind the last one.
+  // Returns a block of a location's events; null after the last one.
   [[nodiscard]] std::shared_ptr<const Block> block(LocationId location, std::size_t number);
 
   [[nodiscard]] const Definitions& definitions() const { return source_.definitions(); }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
-  // Sentences about locations that break off, as far as they were read.
+  // Returns sentences about locations whose events end early, as far as they have been read.
   [[nodiscard]] std::vector<std::string> damage() const;
 
  private:
@@ -50,8 +49,8 @@ class EventStore {
   struct Stream {
     std::unique_ptr<EventCursor> cursor;
     std::vector<Slot> slots;
-    std::size_t next = 0;         // number of the block that is being filled
-    std::vector<std::byte> open;  // its bytes, and room for more
+    std::size_t next = 0;         // number of the block being filled
+    std::vector<std::byte> open;  // the bytes of that block, and spare capacity
     std::size_t open_bytes = 0;
     std::size_t open_events = 0;
     EventEncoder encoder;
@@ -67,7 +66,7 @@ class EventStore {
   std::size_t memory_;
   std::size_t bytes_ = 0;
   std::vector<Stream> streams_;
-  std::list<Use> uses_;  // the latest first
+  std::list<Use> uses_;  // most recent first
 };
 
 }  // namespace lull

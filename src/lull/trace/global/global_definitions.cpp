@@ -7,8 +7,9 @@
 namespace lull {
 namespace {
 
-// Nodes by row. An archive may define a path before its parent; one that is its own ancestor has no
-// node. Nor has the program itself, which some writers put above everything: no event enters it.
+// Call tree nodes, indexed by row. An archive may define a path before its parent; a path that is
+// its own ancestor has no node. Neither has the program itself, which some writers make the root:
+// no event enters it.
 template <class Row, class RowId>
 class Paths {
  public:
@@ -21,7 +22,7 @@ class Paths {
   }
 
  private:
-  // From the outermost path that has no node yet.
+  // Adds nodes from the outermost path that has none down to `last`.
   void add(RowId last) {
     std::vector<RowId> open;
     for (RowId row = last; row.defined() && !seen_[row.index()]; row = rows_[row.index()].parent) {

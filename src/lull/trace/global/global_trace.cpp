@@ -14,7 +14,7 @@
 
 namespace lull {
 
-// Two walks: the one that goes on, and one that looks back without disturbing it.
+// Holds two walks: one that moves forward, and one that looks back without disturbing the first.
 class GlobalTrace::Implementation {
  public:
   Implementation(std::unique_ptr<TraceSource> source, const Options& options)
@@ -30,7 +30,8 @@ class GlobalTrace::Implementation {
     bookmark_bytes_ = bookmarks_.back().bytes();
   }
 
-  // A walk that has just taken the event, and perhaps still knows it; null behind the last one.
+  // Returns a walk that has just taken the event, or (Event) still holds it; null after the last
+  // event.
   enum class Wanted { State, Event };
   TraceWalk* walk_to(EventIndex index, Wanted wanted);
   const GlobalEvent* event(EventIndex index);
@@ -70,7 +71,7 @@ bool GlobalTrace::Implementation::step(TraceWalk& walk) {
   return true;
 }
 
-// When they take too much memory, every other one goes.
+// Drops every other bookmark when they take too much memory.
 void GlobalTrace::Implementation::add_bookmark(const TraceWalk& walk) {
   bookmarks_.push_back(walk.save());
   bookmark_bytes_ += bookmarks_.back().bytes();
@@ -86,15 +87,15 @@ void GlobalTrace::Implementation::add_bookmark(const TraceWalk& walk) {
 }
 
 const Bookmark& GlobalTrace::Implementation::bookmark_before(EventIndex next) const {
-  const auto behind = std::ranges::upper_bound(bookmarks_, next, {}, &Bookmark::next);
-  return *std::prev(behind);
+  const auto after = std::ranges::upper_bound(bookmarks_, next, {}, &Bookmark::next);
+  return *std::prev(after);
 }
 
 TraceWalk* GlobalTrace::Implementation::walk_to(EventIndex index, Wanted wanted) {
   const EventIndex next = index + 1;
   if (end_ && next > *end_) return nullptr;
   const EventIndex latest_start = wanted == Wanted::Event ? index : next;
-  for (TraceWalk& walk : walks_) {  // from event to event
+  for (TraceWalk& walk : walks_) {  // sequential access
     if (walk.next() == next) return &walk;
     if (walk.next() == index) return step(walk) ? &walk : nullptr;
   }

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All events of a trace as one sequence, by index, with links between events that belong together
-// and the state at each of them. Made for programs that look at one event after the other, and back
-// from there. Memory is bounded, however long the trace is: the last events are at hand; bookmarks
-// hold the state at intervals, and what lies farther back is walked to from the nearest of them.
-// Only receives that overtake others of their channel are remembered one by one. Times are those of
-// the source: on_one_clock() in clock/corrected_trace.hpp makes one whose clocks agree. One thread.
+// All events of a trace as one sequence, accessible by index, with links between related events and
+// the state after each of them. Designed for sequential access with looks back. Memory is bounded,
+// however long the trace is: the last events are held; bookmarks save the state at intervals, and
+// older events are replayed from the nearest bookmark. Only receives that overtake others of their
+// channel are stored individually. Times are those of the source; on_one_clock() in
+// clock/corrected_trace.hpp provides a source with synchronised clocks. Single-threaded.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@
 
 namespace lull {
 
-// There is no event of an index.
+// No event has the requested index.
 struct NoSuchEvent : std::out_of_range {
   using std::out_of_range::out_of_range;
 };
@@ -30,13 +30,13 @@ struct NoSuchEvent : std::out_of_range {
 class GlobalTrace {
  public:
   struct Options {
-    std::size_t history = std::size_t{1} << 16;            // events at hand
-    std::size_t bookmark_distance = std::size_t{1} << 14;  // events; grows where memory is short
+    std::size_t history = std::size_t{1} << 16;            // number of events held
+    std::size_t bookmark_distance = std::size_t{1} << 14;  // events; grows when memory is short
     std::size_t bookmark_memory = std::size_t{64} << 20;   // bytes
-    std::size_t event_memory = std::size_t{128} << 20;     // bytes, of packed events
+    std::size_t event_memory = std::size_t{128} << 20;     // bytes of packed events
   };
 
-  // Throws Error as the source does.
+  // Throws Error like the source.
   explicit GlobalTrace(std::unique_ptr<TraceSource> source);
   GlobalTrace(std::unique_ptr<TraceSource> source, const Options& options);
   ~GlobalTrace();
@@ -44,25 +44,25 @@ class GlobalTrace {
   GlobalTrace& operator=(GlobalTrace&&) noexcept;
 
   [[nodiscard]] const Definitions& definitions() const;
-  // All call paths met so far.
+  // Returns the call paths found so far.
   [[nodiscard]] const CallTree& call_tree() const;
 
-  // Whether there is an event of that index: reads on as far as that.
+  // Returns whether the index is valid; reads the trace up to there.
   [[nodiscard]] bool has(EventIndex index);
-  // The event, until the trace is asked for another one; null: the trace has ended.
+  // Returns the event, valid until the next query; null after the end of the trace.
   [[nodiscard]] const GlobalEvent* find(EventIndex index);
-  // The number of events. The first call reads the trace to its end.
+  // Returns the number of events. The first call reads the trace to its end.
   [[nodiscard]] std::uint64_t size();
 
-  // The event at `index`. Constant time within the history before the event that was asked for
-  // last, and for events that the state there speaks of. Metric values live until the next call.
+  // Returns the event at `index`. Constant time within the history before the last queried event,
+  // and for events that the state there refers to. Metric values are valid until the next call.
   // Throws NoSuchEvent.
   [[nodiscard]] GlobalEvent event(EventIndex index);
-  // What goes on directly after the event at `index`. Constant time for the next index; lives until
-  // the next call of event() or state(). Throws NoSuchEvent.
+  // Returns the state directly after the event at `index`. Constant time for the next index; valid
+  // until the next call of event() or state(). Throws NoSuchEvent.
   [[nodiscard]] const TraceState& state(EventIndex index);
 
-  // Sentences about locations that break off, as far as they were read.
+  // Returns sentences about locations whose events end early, as far as they have been read.
   [[nodiscard]] std::vector<std::string> damage() const;
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The sends on each channel: whether a message can still come. Clocks that are not quite right show
-// receives before their sends; such a receive is worth waiting for.
+// The sends on each channel, to find out whether another message will come. With imprecise clocks,
+// receives can appear before their sends; such a receive waits for its send.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ namespace lull {
 
 class LastSends {
  public:
-  // Nothing is read before it is asked for. `source` must outlive this.
+  // Reads nothing before the first query. `source` must outlive this.
   explicit LastSends(const TraceSource& source) : source_(source) {}
 
-  // Whether a message of the channel, or the one with that number (from 0), will be sent, if the
-  // locations go on at these positions. The first call reads the sends of the whole trace.
+  // Returns whether a message of the channel, or the one with this number (from 0), will be sent by
+  // locations that have reached these positions. The first call reads the sends of the whole trace.
   [[nodiscard]] bool will_send(const MessageChannel& channel, std::optional<std::uint64_t> number,
                                std::span<const std::uint64_t> positions);
 
@@ -34,7 +34,7 @@ class LastSends {
   };
   struct Sends {
     std::uint64_t number = 0;
-    std::vector<Last> last;  // by location
+    std::vector<Last> last;  // indexed by location
   };
   void read();
   void read(LocationId location, Peers& peers);

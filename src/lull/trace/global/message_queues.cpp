@@ -43,7 +43,7 @@ std::uint32_t MessageQueues::channel_at(const MessageChannel& channel) {
   return place;
 }
 
-// Programs may use a tag once and never again. Constant time for each channel that is new.
+// Programs may use a tag only once. Amortised constant time per new channel.
 void MessageQueues::forget_idle_channels() {
   std::erase_if(channels_, [](const ChannelQueue& queue) { return queue.ends.size == 0; });
   channels_by_key_ = {};
@@ -52,7 +52,7 @@ void MessageQueues::forget_idle_channels() {
       return MessageChannel::Hash()(channels_[other].channel);
     });
     for (std::uint32_t node = channels_[place].ends.first; node != kNone;
-         node = nodes_[node].links[Channel].behind)
+         node = nodes_[node].links[Channel].next)
       nodes_[node].channel = place;
   }
   forget_at_ = std::max(kManyChannels, 2 * channels_.size());
@@ -84,7 +84,7 @@ void MessageQueues::append(Ends& ends, List list, std::uint32_t node) {
   if (ends.last == kNone)
     ends.first = node;
   else
-    nodes_[ends.last].links[list].behind = node;
+    nodes_[ends.last].links[list].next = node;
   ends.last = node;
   ++ends.size;
 }
@@ -92,13 +92,13 @@ void MessageQueues::append(Ends& ends, List list, std::uint32_t node) {
 void MessageQueues::remove(Ends& ends, List list, std::uint32_t node) {
   const Links links = nodes_[node].links[list];
   if (links.before == kNone)
-    ends.first = links.behind;
+    ends.first = links.next;
   else
-    nodes_[links.before].links[list].behind = links.behind;
-  if (links.behind == kNone)
+    nodes_[links.before].links[list].next = links.next;
+  if (links.next == kNone)
     ends.last = links.before;
   else
-    nodes_[links.behind].links[list].before = links.before;
+    nodes_[links.next].links[list].before = links.before;
   --ends.size;
 }
 
@@ -178,28 +178,28 @@ void MessageQueues::receive_early(const MessageChannel& channel,
     ++owed_[channel];
 }
 
-// Programs cancel the oldest or the newest: the search begins at both ends.
+// Programs cancel the oldest or the newest message, so the search starts from both ends.
 std::uint32_t MessageQueues::find_sent(const Ends& channel, EventIndex send) const {
   std::uint32_t front = channel.first;
   std::uint32_t back = channel.last;
   while (front != kNone && back != kNone) {
     if (nodes_[front].message.send == send) return front;
     if (nodes_[back].message.send == send) return back;
-    front = nodes_[front].links[Channel].behind;
+    front = nodes_[front].links[Channel].next;
     back = nodes_[back].links[Channel].before;
   }
   return kNone;
 }
 
-// Those after it move up by one.
+// Messages after it move up by one.
 void MessageQueues::cancel(const MessageChannel& channel, EventIndex send) {
   const std::uint32_t node = find_sent(ends_of(channel), send);
   if (node == kNone) return;
   if (const auto numbered = numbered_.find(channel); numbered != numbered_.end()) {
     Numbered& numbers = numbered->second;
     numbers.nodes.erase(nodes_[node].number);
-    for (std::uint32_t later = nodes_[node].links[Channel].behind; later != kNone;
-         later = nodes_[later].links[Channel].behind) {
+    for (std::uint32_t later = nodes_[node].links[Channel].next; later != kNone;
+         later = nodes_[later].links[Channel].next) {
       numbers.nodes.erase(nodes_[later].number);
       numbers.nodes[--nodes_[later].number] = later;
     }
@@ -216,7 +216,7 @@ void MessageQueues::give_numbers(const MessageChannel& channel, std::uint64_t re
     owed_.erase(owed);
   }
   for (std::uint32_t node = ends_of(channel).first; node != kNone;
-       node = nodes_[node].links[Channel].behind) {
+       node = nodes_[node].links[Channel].next) {
     nodes_[node].number = numbered.sent;
     numbered.nodes[numbered.sent++] = node;
   }
@@ -238,7 +238,7 @@ std::vector<MessageQueues::SavedNumbers> MessageQueues::numbered() const {
     saved.sent = numbered.sent;
     saved.owed.assign(numbered.owed.begin(), numbered.owed.end());
     for (std::uint32_t node = ends_of(channel).first; node != kNone;
-         node = nodes_[node].links[Channel].behind)
+         node = nodes_[node].links[Channel].next)
       saved.messages.push_back(nodes_[node].number);
   }
   return all;
@@ -257,7 +257,7 @@ void MessageQueues::restore(const std::vector<QueuedMessage>& all,
     for (const std::uint64_t number : saved.messages) {
       nodes_[node].number = number;
       numbers.nodes[number] = node;
-      node = nodes_[node].links[Channel].behind;
+      node = nodes_[node].links[Channel].next;
     }
   }
   owed_ = owed;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages that were sent and not received yet, by pair of processes and by destination. Looking is
-// free: a queue is a view. Sending and receiving take constant time, however many there are.
-// As a rule a receive takes the next message of its channel; on channels whose messages are
-// numbered it takes the one with its number.
+// Messages that were sent and not yet received, by pair of processes and by destination. Queries
+// cost nothing: a queue is a view. Sending and receiving take constant time, however many messages
+// there are. Normally a receive takes the next message of its channel; on channels with numbered
+// messages it takes the one with its number.
 #pragma once
 
 #include <array>
@@ -24,9 +24,9 @@ namespace lull {
 
 struct QueuedMessage {
   EventIndex send = kNoEvent;
-  EventIndex enter = kNoEvent;  // of the call that sent it
+  EventIndex enter = kNoEvent;  // of the sending call
   Timestamp time;               // of the send
-  LocationId location;          // that sent it
+  LocationId location;          // of the sender
   ProcessId source;
   ProcessId destination;
   CommunicatorId communicator;
@@ -36,16 +36,16 @@ struct QueuedMessage {
 
 class MessageQueues {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  // A message is in three lists.
+  // Each message is in three lists.
   enum List { Pair, Destination, Channel, kLists };
   struct Links {
     std::uint32_t before = kNone;
-    std::uint32_t behind = kNone;
+    std::uint32_t next = kNone;
   };
   struct Node {
     QueuedMessage message;
-    std::uint64_t number = 0;   // if its channel has numbers
-    std::uint32_t channel = 0;  // in channels_
+    std::uint64_t number = 0;   // if its channel is numbered
+    std::uint32_t channel = 0;  // index in channels_
     std::array<Links, kLists> links;
   };
   struct Ends {
@@ -59,14 +59,14 @@ class MessageQueues {
   };
   struct ChannelQueue {
     MessageChannel channel;
-    std::uint32_t pair = 0;  // in pairs_
+    std::uint32_t pair = 0;  // index in pairs_
     Ends ends;
   };
 
  public:
   MessageQueues();
 
-  // Messages in the order of their sends; a view that lives until the next change.
+  // Messages in the order of their sends; a view, valid until the next change.
   class Queue {
    public:
     class iterator {
@@ -82,7 +82,7 @@ class MessageQueues {
       reference operator*() const { return nodes_[node_].message; }
       pointer operator->() const { return &nodes_[node_].message; }
       iterator& operator++() {
-        node_ = nodes_[node_].links[list_].behind;
+        node_ = nodes_[node_].links[list_].next;
         return *this;
       }
       iterator operator++(int) {
@@ -101,7 +101,7 @@ class MessageQueues {
     Queue(const Node* nodes, Ends ends, List list) : nodes_(nodes), ends_(ends), list_(list) {}
     [[nodiscard]] bool empty() const { return ends_.size == 0; }
     [[nodiscard]] std::size_t size() const { return ends_.size; }
-    // The oldest; there must be one.
+    // The oldest message; the queue must not be empty.
     [[nodiscard]] const QueuedMessage& front() const { return nodes_[ends_.first].message; }
     [[nodiscard]] iterator begin() const { return {nodes_, ends_.first, list_}; }
     [[nodiscard]] iterator end() const { return {nodes_, kNone, list_}; }
@@ -115,34 +115,36 @@ class MessageQueues {
   [[nodiscard]] Queue between(ProcessId source, ProcessId destination) const;
   [[nodiscard]] Queue to(ProcessId destination) const;
 
-  // False for a message that was received already.
+  // Returns false for a message that was already received.
   bool send(const QueuedMessage& message);
-  // Where a message is, until the next change.
+  // The place of a message, valid until the next change.
   using Place = std::uint32_t;
   static constexpr Place kNowhere = kNone;
-  // The next message of the channel, or the one with that number.
+  // Returns the next message of the channel, or the one with this number.
   [[nodiscard]] Place find(const MessageChannel& channel,
                            std::optional<std::uint64_t> number) const;
-  // Takes out the message that is there.
+  // Removes and returns the message at this place.
   QueuedMessage receive(Place place);
-  // It is nowhere, and is taken as soon as it is sent, for it is older than it seems.
+  // Receives a message before its send; the send then removes it immediately.
   void receive_early(const MessageChannel& channel, std::optional<std::uint64_t> number);
-  // Takes back a message that was cancelled.
+  // Removes a message that was cancelled.
   void cancel(const MessageChannel& channel, EventIndex send);
 
-  // Numbers the messages of a channel, of which so many were received: each with a lower number.
+  // Numbers the messages of a channel of which `received` messages, with lower numbers, have been
+  // received.
   void give_numbers(const MessageChannel& channel, std::uint64_t received);
   [[nodiscard]] bool has_numbers(const MessageChannel& channel) const {
     return !numbered_.empty() && numbered_.contains(channel);
   }
 
-  // All messages in the order of their sends.
+  // Returns all messages in the order of their sends.
   [[nodiscard]] std::vector<QueuedMessage> all() const;
-  // Messages that were received before they were sent, by the clocks.
+  // Returns the number of messages that were received before they were sent, according to the
+  // clocks.
   [[nodiscard]] std::uint64_t early() const { return early_; }
 
-  // What else there is to keep: messages that were received before they were sent, by channel, and
-  // channels with numbers.
+  // The rest of the state: messages that were received before they were sent, by channel, and
+  // channels with numbered messages.
   using Owed = std::unordered_map<MessageChannel, std::uint32_t, MessageChannel::Hash>;
   struct SavedNumbers {
     MessageChannel channel;
@@ -152,7 +154,7 @@ class MessageQueues {
   };
   [[nodiscard]] const Owed& owed() const { return owed_; }
   [[nodiscard]] std::vector<SavedNumbers> numbered() const;
-  // As it was then.
+  // Restores a saved state.
   void restore(const std::vector<QueuedMessage>& all, const std::vector<SavedNumbers>& numbered,
                const Owed& owed, std::uint64_t early);
 
@@ -160,11 +162,11 @@ class MessageQueues {
   static std::uint64_t pair_of(ProcessId source, ProcessId destination) {
     return std::uint64_t{source.value} << 32 | destination.value;
   }
-  // A channel with numbers.
+  // A channel with numbered messages.
   struct Numbered {
     std::uint64_t sent = 0;
     std::unordered_map<std::uint64_t, std::uint32_t> nodes;  // by number
-    std::unordered_set<std::uint64_t> owed;                  // received already
+    std::unordered_set<std::uint64_t> owed;                  // already received
   };
   using NumberedChannels = std::unordered_map<MessageChannel, Numbered, MessageChannel::Hash>;
 
@@ -172,7 +174,8 @@ class MessageQueues {
     return {message.source, message.destination, message.communicator, message.tag};
   }
   void clear();
-  // Places in pairs_ and channels_: kNone where there is none, or made.
+  // Indices in pairs_ and channels_: find_...() return kNone if there is no entry, ..._at() create
+  // it.
   [[nodiscard]] std::uint32_t find_pair(std::uint64_t pair) const;
   [[nodiscard]] std::uint32_t find_channel(const MessageChannel& channel) const;
   [[nodiscard]] std::uint32_t pair_at(std::uint64_t pair);
@@ -195,7 +198,7 @@ class MessageQueues {
   std::vector<ChannelQueue> channels_;
   HashIndex channels_by_key_;
   std::size_t forget_at_;
-  Owed owed_;  // messages that were received already, by channel without numbers
+  Owed owed_;  // messages already received, by channel without numbers
   NumberedChannels numbered_;
   std::uint64_t early_ = 0;
 };

@@ -16,7 +16,7 @@ namespace lull {
 namespace {
 
 constexpr std::size_t kFilesAtOnce = 64;
-constexpr std::size_t kReadAhead = 8192;  // events, where there are more
+constexpr std::size_t kReadAhead = 8192;  // events per read, for long traces
 
 struct Stream {
   std::unique_ptr<EventCursor> cursor;
@@ -32,8 +32,8 @@ struct Stream {
   }
 };
 
-// use(operation) for all receives of the locations of one process, in the order in which they were
-// posted; their places are positions.
+// Calls use(operation) for all receives of the locations of a process, in the order in which they
+// were posted; their places are positions.
 template <class Use>
 void for_each_receive(const TraceSource& source, std::span<const LocationId> locations, Use use) {
   PostingOrder order(source.definitions(), locations);
@@ -63,7 +63,7 @@ void for_each_receive(const TraceSource& source, std::span<const LocationId> loc
   for (const PostingOrder::Operation& receive : order.receives()) use(receive);
 }
 
-// The channels on which receives in posting order are not simply one after the other.
+// The channels on which receives are not simply sequential in posting order.
 class Irregular {
  public:
   void look_at(const PostingOrder::Operation& receive) {

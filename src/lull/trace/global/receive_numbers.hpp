@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which messages receives take, where that is not simply the next one of their channel: receives
-// take messages in the order in which they were posted (PostingOrder), but complete in any order,
-// and only then tell whose messages they take. A process is read, once, when that first matters.
-// Memory: 16 bytes for each receive of channels on which receives overtake one another, or that
-// several threads receive on. One thread.
+// Finds the message of a receive where that is not simply the next one of its channel: receives
+// match messages in posting order (PostingOrder), but complete in any order, and only their
+// completion names the channel. Each process is read once, when first needed. Memory: 16 bytes for
+// each receive of channels on which receives overtake one another, or on which several threads
+// receive. Single-threaded.
 #pragma once
 
 #include <cstdint>
@@ -22,18 +22,18 @@ namespace lull {
 
 class ReceiveNumbers {
  public:
-  // Nothing is read before it is asked for. `source` must outlive this.
+  // Reads nothing before the first query. `source` must outlive this.
   explicit ReceiveNumbers(const TraceSource& source)
       : source_(source), read_(source.definitions().processes.size()) {}
 
   void read(ProcessId process);
-  // Whether receives on the channel take anything but the next message, as far as its destination
-  // has been read.
+  // Returns whether receives on the channel ever take a message other than the next, as far as its
+  // destination has been read.
   [[nodiscard]] bool is_irregular(const MessageChannel& channel) const {
     return !channels_.empty() && channels_.contains(channel);
   }
-  // Of an irregular channel: which message (from 0) the receive takes that is at that place among
-  // the events of its location; and how many were received before these places.
+  // For an irregular channel: number() returns which message (from 0) the receive at this position
+  // of its location takes; received_before() returns how many were received before these positions.
   [[nodiscard]] std::optional<std::uint64_t> number(const MessageChannel& channel,
                                                     LocationId location,
                                                     std::uint64_t position) const;
@@ -45,11 +45,11 @@ class ReceiveNumbers {
     std::uint64_t position = 0;
     std::uint64_t number = 0;
   };
-  using Places = std::map<LocationId, std::vector<Receive>>;  // receives by position
+  using Places = std::map<LocationId, std::vector<Receive>>;  // receives, ordered by position
   using Channels = std::unordered_map<MessageChannel, Places, MessageChannel::Hash>;
 
   const TraceSource& source_;
-  std::vector<bool> read_;  // by process
+  std::vector<bool> read_;  // indexed by process
   Channels channels_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A state to return to, in as few bytes as it takes.
+// A compact copy of a state, from which it can be restored.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ class SavedState {
  public:
   explicit SavedState(const TraceState& state);
   void restore(TraceState& state) const;
-  // Roughly.
+  // Returns the approximate size.
   [[nodiscard]] std::size_t bytes() const;
 
  private:
-  struct Link {  // what of TraceState::Pending there is much of
+  struct Link {  // the numerous entries of TraceState::Pending
     LocationId location;
     std::uint64_t id = 0;
     EventIndex event = kNoEvent;
@@ -31,8 +31,8 @@ class SavedState {
   void pack(std::span<const Frame> stack);
 
   std::vector<std::uint64_t> visits_;
-  std::vector<std::byte> stacks_;  // by location: the depth, and each frame by what it adds
-  std::vector<std::pair<LocationId, OpenRegions<Frame>::Context>> contexts_;  // that are not empty
+  std::vector<std::byte> stacks_;  // by location: the depth, and each frame as a difference
+  std::vector<std::pair<LocationId, OpenRegions<Frame>::Context>> contexts_;  // not empty
   std::vector<QueuedMessage> messages_;
   struct Request {
     ProcessId process;

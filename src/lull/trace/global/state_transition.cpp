@@ -10,7 +10,7 @@
 namespace lull {
 namespace {
 
-// Collectives that nobody completes must not pile up: a member may be missing from the trace.
+// Incomplete collectives must not accumulate: a member may be missing from the trace.
 constexpr std::size_t kMostOpenCollectives = 256;
 
 }  // namespace
@@ -48,7 +48,7 @@ bool StateTransition::apply(GlobalEvent& event) {
   return opened_;
 }
 
-// By all other kinds. The commonest without a table of functions.
+// Dispatches on the kind of event. The most frequent kinds avoid the function table.
 [[gnu::flatten]] void StateTransition::change(GlobalEvent& event) {
   const EventBody& body = event.event.body;
   if (const auto* send = std::get_if<MpiSend>(&body)) return on(event, *send);
@@ -56,8 +56,8 @@ bool StateTransition::apply(GlobalEvent& event) {
   std::visit([&](const auto& other) { on(event, other); }, body);
 }
 
-// The links to the region instance around the event. An event that ends instances without being a
-// leave is behind them.
+// Sets the links to the enclosing region instance. An event that ends instances without being a
+// leave comes after them.
 void StateTransition::follow(GlobalEvent& event) {
   OpenRegions<Frame>& regions = state_.stacks_[event.location.index()];
   const auto open = [&](RegionId region) {
@@ -96,7 +96,7 @@ void StateTransition::enter(GlobalEvent& event, const OpenRegions<Frame>& region
   opened_ = true;
 }
 
-// One more, or one less.
+// Increments or decrements the count.
 void StateTransition::count_mpi_call(LocationId location, RegionId region, std::uint32_t change) {
   if (region.index() >= is_mpi_.size() || is_mpi_[region.index()] == 0) return;
   mpi_calls_[location.index()] += change;
@@ -129,7 +129,7 @@ void StateTransition::send(const GlobalEvent& event, const Send& body) {
     post(event, body.request, {event.index, false, channel});
 }
 
-// Whether a receive that was posted before may complete later.
+// Returns whether a receive that was posted earlier may complete later.
 template <class Receive>
 bool StateTransition::may_overtake(LocationId location, const Receive& body) const {
   const ProcessId process = state_.process_of(location);
@@ -256,7 +256,7 @@ void StateTransition::end_collective(GlobalEvent& event, CommunicatorId communic
   const std::uint64_t key = state_.collective_key(communicator, event.location);
   TraceState::CommunicatorProgress& progress = state_.rare_.collectives[key];
   const std::uint64_t number = progress.ended[state_.process_of(event.location)]++;
-  if (number < progress.completed) return;  // more members than the communicator has
+  if (number < progress.completed) return;  // more members than the communicator
   while (number - progress.completed >= progress.open.size())
     progress.open.push_back({progress.completed + progress.open.size(), members, {}});
   progress.open[number - progress.completed].ends.push_back(event.index);

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How each event changes the state, and what it goes back to: the links of an event are made from
-// the state before it.
+// Applies events to the state, and sets the links of each event from the state before it.
 #pragma once
 
 #include <compare>
@@ -20,51 +19,52 @@ namespace lull {
 
 class StateTransition {
  public:
-  // What an event waits for that is not a message.
+  // What an event waits for, other than a message.
   struct Resource {
     enum Kind : std::uint8_t { Fork, Thread, Lock };
     Kind kind = Fork;
-    std::uint64_t of = 0;  // location that forks, contingent, process
+    std::uint64_t of = 0;  // location that forks, contingent, or process
     std::uint64_t number = 0;
     friend auto operator<=>(const Resource&, const Resource&) = default;
   };
-  // A message that a receive takes: the next one of its channel, or the one with that number.
+  // The message that a receive takes: the next one of its channel, or the one with this number.
   struct Expected {
     MessageChannel channel;
     std::optional<std::uint64_t> number;
-    MessageQueues::Place place = MessageQueues::kNowhere;  // where it is, when it is expected
+    MessageQueues::Place place = MessageQueues::kNowhere;  // its place, once sent
     [[nodiscard]] bool is_there() const { return place != MessageQueues::kNowhere; }
   };
 
-  // `positions`, by location, of the next events. All must outlive this.
+  // `positions` are those of the next events, indexed by location. All must outlive this.
   StateTransition(TraceState& state, ReceiveNumbers& numbers,
                   const std::vector<std::uint64_t>& positions);
 
-  // Fills the links of `event`, and changes the state by it. Whether the state speaks of it then: a
-  // region instance that began, or a message that was sent.
+  // Sets the links of `event` and updates the state. Returns whether the state then refers to the
+  // event: a region instance that began, or a message that was sent.
   bool apply(GlobalEvent& event);
-  // Region instances that the last event has ended, the innermost first.
+  // Returns the region instances that the last event has ended, innermost first.
   [[nodiscard]] std::span<const Frame> left() const { return left_; }
-  // The channel of the last event, if it has sent a message that was not received before.
+  // Returns the channel of the last event, if it has sent a message that was not yet received.
   [[nodiscard]] const std::optional<MessageChannel>& sent() const { return sent_; }
 
-  // The message that the next event of the location takes, if it is a receive; until the next call
-  // of expected() or apply().
+  // Returns the message that the next event of the location takes, if it is a receive; valid until
+  // the next call of expected() or apply().
   [[nodiscard]] const std::optional<Expected>& expected(LocationId location, const Event& event);
   [[nodiscard]] bool is_there(const Expected& message) const {
     return state_.messages_.find(message.channel, message.number) != MessageQueues::kNowhere;
   }
-  // What the event would have to wait for, if that is not there; and what an event brings.
+  // awaited() returns what the event must wait for while it is missing, provided() what the event
+  // supplies.
   [[nodiscard]] std::optional<Resource> awaited(LocationId location, const Event& event) const;
   [[nodiscard]] std::optional<Resource> provided(const GlobalEvent& event) const;
-  // The next event is a receive that cannot wait for its message any longer, which will come.
+  // Marks the next event, a receive, as unable to wait for its message, which will come later.
   void expect_early() {
     early_ = true;
     known_.reset();
   }
-  // After the state was restored.
+  // Call after the state was restored.
   void restart();
-  // The location has waited: its process's events are not in the order of their times any more.
+  // Records that the location has waited: the events of its process are no longer in time order.
   void has_waited(LocationId location);
 
  private:
@@ -83,7 +83,7 @@ class StateTransition {
   void enter(GlobalEvent& event, const OpenRegions<Frame>& regions);
   void count_mpi_call(LocationId location, RegionId region, std::uint32_t change);
 
-  // By kind; other kinds change nothing.
+  // Handlers by kind of event; other kinds have no effect.
   template <class Send>
   void send(const GlobalEvent& event, const Send& body);
   void receive(GlobalEvent& event);
@@ -153,14 +153,14 @@ class StateTransition {
   ReceiveNumbers& numbers_;
   const std::vector<std::uint64_t>& positions_;
   Peers peers_;
-  std::vector<std::uint8_t> is_mpi_;                 // by region
-  std::vector<std::uint32_t> mpi_calls_;             // by location: that it is in
-  std::vector<std::uint32_t> mpi_calls_of_process_;  // that its locations are in
+  std::vector<std::uint8_t> is_mpi_;                 // indexed by region
+  std::vector<std::uint32_t> mpi_calls_;             // indexed by location: open MPI calls
+  std::vector<std::uint32_t> mpi_calls_of_process_;  // open MPI calls of its process
   bool opened_ = false;
   std::optional<MessageChannel> sent_;
   std::vector<Frame> left_;
   bool early_ = false;
-  // What the receive takes that was asked about last, until something happens.
+  // The cached answer of expected(), valid until the next event.
   std::optional<Expected> known_;
   LocationId known_for_;
 };

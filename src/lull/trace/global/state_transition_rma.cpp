@@ -10,7 +10,7 @@ RmaEpoch& StateTransition::epoch(const GlobalEvent& event, WindowId window) {
   return state_.rare_.epochs[{window, event.location}];
 }
 
-// Whatever was transferred before is complete.
+// Completes all earlier transfers.
 void StateTransition::synchronise(const GlobalEvent& event, WindowId window) {
   RmaEpoch& epoch = this->epoch(event, window);
   epoch.last_sync = event.index;

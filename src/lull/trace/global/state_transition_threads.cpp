@@ -7,7 +7,7 @@
 
 namespace lull {
 
-// Of the team's master, or of the thread itself where the team does not tell who that is.
+// Returns the location of the team's master, or the thread itself if the team does not name one.
 LocationId StateTransition::forker_of(CommunicatorId team, LocationId location) const {
   const LocationId master = state_.definitions_->location_of(team, 0, location);
   return master.defined() ? master : location;
@@ -85,7 +85,7 @@ LockState& StateTransition::lock_of(LocationId location, Paradigm model, std::ui
   return state_.rare_.thread_locks[{state_.process_of(location), lock, model}];
 }
 
-// Whoever recorded events late: the owner is the one with the latest acquisition.
+// Events may be recorded late: the owner is the thread with the latest acquisition.
 void StateTransition::on(GlobalEvent& event, const ThreadAcquireLock& body) {
   LockState& lock = lock_of(event.location, body.model, body.lock);
   event.match = std::exchange(lock.last, event.index);
@@ -103,7 +103,7 @@ void StateTransition::on(GlobalEvent& event, const ThreadReleaseLock& body) {
   lock.owner = {};
 }
 
-// A thread's number stands for its creation, and when it has ended, for that.
+// A thread's number refers to its creation and, once the thread has ended, to its end.
 void StateTransition::on(GlobalEvent& event, const ThreadCreate& body) {
   state_.rare_.threads[{body.contingent, body.sequence}] = event.index;
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What goes on at one moment of a trace, as sets of events that have begun and not ended. All
-// queries are views: none copies, and none takes longer for more locations. They live until the
-// trace moves on.
+// The state of a trace at one moment, as sets of events that have begun and not ended. All queries
+// return views: none copies, and none takes longer with more locations. Views are valid until the
+// trace moves.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@
 
 namespace lull {
 
-// A region instance that was entered and not ended.
+// A region instance that was entered and has not ended.
 struct Frame {
   EventIndex enter = kNoEvent;
   Timestamp time;
@@ -33,70 +33,73 @@ struct Frame {
   RegionId region;
 };
 
-// A collective operation, from the first member that ended it until the event after the last one
-// did.
+// A collective operation in progress, from the first member's end to the event after the last
+// member's.
 struct CollectiveProgress {
   std::uint64_t number = 0;      // among those of its communicator, from 0
-  std::size_t members = 0;       // that will take part
-  std::vector<EventIndex> ends;  // MpiCollectiveEnd of those that have; in order
+  std::size_t members = 0;       // number of participants
+  std::vector<EventIndex> ends;  // MpiCollectiveEnd of members that are done; ascending
   [[nodiscard]] bool complete() const { return ends.size() >= members; }
 };
 
-// A team of threads that works.
+// An active team of threads.
 struct OpenTeam {
   EventIndex fork = kNoEvent;
-  std::set<EventIndex> begins;  // ThreadTeamBegin of members that have not ended it
+  std::set<EventIndex> begins;  // ThreadTeamBegin of members that are still in the team
 };
 
 struct LockState {
   EventIndex last = kNoEvent;      // event on the lock
-  EventIndex acquired = kNoEvent;  // by the owner; kNoEvent: nobody has it
+  EventIndex acquired = kNoEvent;  // by the owner; kNoEvent: not held
   LocationId owner;
-  std::uint32_t order = 0;  // which acquisition that was, as the trace numbers them
+  std::uint32_t order = 0;  // number of that acquisition in the trace
 };
 
-// Of a location in a window.
+// The state of one location in a window.
 struct RmaEpoch {
   using Lock = std::pair<std::uint32_t, std::uint64_t>;  // rank, number
   EventIndex last_sync = kNoEvent;                       // fence, group synchronisation or the like
-  std::map<Lock, EventIndex> locks;               // requests of those that it has not given back
-  std::map<std::uint64_t, EventIndex> transfers;  // not known to be complete, by matching id
+  std::map<Lock, EventIndex> locks;                      // requests of locks not released
+  std::map<std::uint64_t, EventIndex> transfers;         // not known to be complete; by matching id
 };
 
 class TraceState {
  public:
-  // `tree` is shared by all states of a trace: it only grows.
+  // `tree` is shared by all states of a trace and only grows.
   TraceState(const Definitions& definitions, CallTree& tree);
 
-  // The region instances that a location has open, the outermost first. Broken traces: see
+  // Returns the open region instances of a location, outermost first. For broken traces see
   // open_regions.hpp.
   [[nodiscard]] std::span<const Frame> stack(LocationId location) const {
     return stacks_.at(location.index()).stack().frames();
   }
-  // Messages on their way between two processes, or to one, by any of their locations.
+  // Returns the messages in transit between two processes, or to one, from or to any of their
+  // locations.
   [[nodiscard]] MessageQueues::Queue messages(LocationId source, LocationId destination) const {
     return messages_.between(process_of(source), process_of(destination));
   }
   [[nodiscard]] MessageQueues::Queue messages_to(LocationId destination) const {
     return messages_.to(process_of(destination));
   }
-  // Collective operations in progress on a communicator, the oldest first. For MPI_COMM_SELF, of
-  // which each process has its own, those of the process of `location`.
+  // Returns the collective operations in progress on a communicator, oldest first. MPI_COMM_SELF is
+  // separate for each process: the process of `location`.
   [[nodiscard]] const std::deque<CollectiveProgress>& collectives(CommunicatorId communicator,
                                                                   LocationId location) const;
-  // Receives that went on without a message that came later: the trace contradicts itself.
+  // Returns the number of receives that did not wait for a message that came later: the trace is
+  // inconsistent.
   [[nodiscard]] std::uint64_t early_receives() const { return messages_.early(); }
-  // Null for a team that does not work.
+  // Null for a team that is not active.
   [[nodiscard]] const OpenTeam* team(CommunicatorId team) const;
   [[nodiscard]] const std::map<CommunicatorId, OpenTeam>& teams() const { return rare_.teams; }
-  // A lock of threads of the location's process (of several programming models' locks with that
-  // number, the one that was used last); of a window at a rank.
+  // Returns a lock of the threads of the location's process (if several programming models use this
+  // number, the most recently used one), or of a window at a rank.
   [[nodiscard]] const LockState* lock(LocationId location, std::uint32_t lock) const;
   [[nodiscard]] const LockState* lock(WindowId window, std::uint32_t rank,
                                       std::uint64_t lock) const;
   [[nodiscard]] const RmaEpoch* epoch(WindowId window, LocationId location) const;
 
-  // The call paths so far, and how often each was entered, by node; those with 0 visits were not.
+  // Returns the call paths so far, and the number of visits of each node; paths with 0 visits have
+  // not been entered.
   [[nodiscard]] const CallTree& call_tree() const { return *tree_; }
   [[nodiscard]] std::uint64_t visits(CallNodeId node) const {
     return node.index() < visits_.size() ? visits_[node.index()] : 0;
@@ -111,9 +114,9 @@ class TraceState {
   struct CommunicatorProgress {
     std::uint64_t completed = 0;
     std::deque<CollectiveProgress> open;
-    std::map<ProcessId, std::uint64_t> ended;  // operations that a member has ended
+    std::map<ProcessId, std::uint64_t> ended;  // number of operations that a member has ended
   };
-  // Events that others go back to, by what names them.
+  // Events that later events refer to, by key.
   struct Pending {
     std::unordered_map<std::uint64_t, EventIndex> io_operations;
     std::vector<EventIndex> forks;
@@ -124,17 +127,17 @@ class TraceState {
   struct Request {
     EventIndex posted = kNoEvent;
     bool receive = false;
-    std::optional<MessageChannel> sent;  // on which channel
+    std::optional<MessageChannel> sent;  // its channel
   };
   struct ProcessPending {
     std::unordered_map<std::uint64_t, Request> requests;
-    std::set<EventIndex> receives;  // that were requested and are not complete
+    std::set<EventIndex> receives;  // requested and not complete
   };
 
-  // What there is little of.
+  // Entries that are few.
   struct Rare {
     std::map<std::uint64_t, CommunicatorProgress> collectives;
-    std::optional<std::uint64_t> complete;  // the communicator of a complete operation
+    std::optional<std::uint64_t> complete;  // communicator of a complete operation
     std::map<CommunicatorId, OpenTeam> teams;
     std::map<ThreadLock, LockState> thread_locks;
     std::map<WindowLock, LockState> window_locks;
@@ -150,12 +153,12 @@ class TraceState {
 
   const Definitions* definitions_;
   CallTree* tree_;
-  std::vector<ProcessId> processes_;  // by location
+  std::vector<ProcessId> processes_;  // indexed by location
   std::vector<std::uint64_t> visits_;
   std::vector<OpenRegions<Frame>> stacks_;
   MessageQueues messages_;
-  std::vector<Pending> pending_;              // by location
-  std::vector<ProcessPending> of_processes_;  // by location
+  std::vector<Pending> pending_;              // indexed by location
+  std::vector<ProcessPending> of_processes_;  // indexed by location
   Rare rare_;
 };
 

@@ -8,11 +8,11 @@
 namespace lull {
 namespace {
 
-// Events that are decoded at a time: together for all locations they should not take much memory.
+// Number of events decoded at once: small, since every location has a batch.
 constexpr std::size_t kBatch = 64;
 constexpr std::size_t kBatchOfMany = 16;
 constexpr std::size_t kMany = 256;
-// So many events ahead memory is asked for.
+// Memory is prefetched this many events ahead.
 constexpr EventIndex kPrefetched = 8;
 
 }  // namespace
@@ -35,7 +35,7 @@ TraceWalk::TraceWalk(EventStore& store, LastSends& last_sends, ReceiveNumbers& r
   std::ranges::make_heap(waiting_, std::greater<>{});
 }
 
-// Puts the location at its position; false at its end.
+// Moves to the location's position; returns false at its end.
 bool TraceWalk::start(LocationId location) {
   Head& head = heads_[location.index()];
   const std::uint64_t position = positions_[location.index()];
@@ -55,12 +55,12 @@ bool TraceWalk::start(LocationId location) {
   return refill(location);
 }
 
-// Decodes some more events of a location; false at its end.
+// Decodes the next events of a location; returns false at its end.
 bool TraceWalk::refill(LocationId location) {
   Head& head = heads_[location.index()];
   if (head.left == 0) {
     const std::uint64_t position = positions_[location.index()];
-    if (position % EventStore::kBlockEvents != 0) return false;  // the last block is not full
+    if (position % EventStore::kBlockEvents != 0) return false;  // the last block is partial
     head.block = store_.block(location, position / EventStore::kBlockEvents);
     if (!head.block) return false;
     head.decoder = {};
@@ -79,7 +79,7 @@ bool TraceWalk::refill(LocationId location) {
   return true;
 }
 
-// Its location is on top of the heap. All that most events take is one piece of code.
+// The location is at the top of the heap. The common path is one piece of code.
 [[gnu::flatten]] bool TraceWalk::step() {
   if (!find_next()) return false;
   const auto [now, location] = waiting_.front();
@@ -101,13 +101,14 @@ bool TraceWalk::refill(LocationId location) {
   advance();
   if (!blocked_.empty() && transition_.sent()) unblock(*transition_.sent(), now);
   if (!held_.empty())
-    if (const auto resource = transition_.provided(event)) let_go(*resource);
+    if (const auto resource = transition_.provided(event)) resume_waiters(*resource);
   return true;
 }
 
-// Brings the next event's location to the top of the heap. Receives that come before their sends,
-// by the clocks, are set aside. Where only such are left, the clocks are not to blame: the first
-// one goes on without its message. Likewise, at one time, those that need something else.
+// Moves the next event's location to the top of the heap. Receives that precede their sends,
+// according to the clocks, are set aside. If only such receives remain, the clocks are not the
+// cause: the first one continues without its message. The same holds, within one time, for those
+// that need something else.
 bool TraceWalk::find_next() {
   for (;;) {
     if (!held_.empty() && (waiting_.empty() || held_.begin()->time < waiting_.front().time)) {
@@ -126,7 +127,7 @@ bool TraceWalk::find_next() {
   return true;
 }
 
-// Out of those that were set aside; what else is known of it is forgotten when it is found.
+// Takes the first location out of those set aside; the rest of its entry is dropped when found.
 void TraceWalk::take_first(std::set<Waiting>& from) {
   const Waiting first = *from.begin();
   from.erase(from.begin());
@@ -143,8 +144,8 @@ bool TraceWalk::hold() {
   return true;
 }
 
-// All but locks are there for everybody.
-void TraceWalk::let_go(const Resource& resource) {
+// All resources but locks are available to everybody.
+void TraceWalk::resume_waiters(const Resource& resource) {
   const auto found = held_for_.find(resource);
   if (found == held_for_.end()) return;
   std::set<Waiting>& held = found->second;
@@ -164,7 +165,7 @@ bool TraceWalk::block() {
   const auto& message = transition_.expected(top.location, event);
   if (!message || message->is_there()) return false;
   transition_.has_waited(top.location);
-  static_cast<void>(transition_.expected(top.location, event));  // what is known by now
+  static_cast<void>(transition_.expected(top.location, event));  // cached by now
   if (message->is_there() || !last_sends_.will_send(message->channel, message->number, positions_))
     return false;
   blocked_.insert(top);
@@ -173,7 +174,7 @@ bool TraceWalk::block() {
   return true;
 }
 
-// Whoever waited for the message that has just been sent goes on behind it.
+// Waiters for the message that was just sent resume after it.
 void TraceWalk::unblock(const MessageChannel& channel, Timestamp now) {
   const auto found = blocked_on_.find(channel);
   if (found == blocked_on_.end()) return;
@@ -192,7 +193,7 @@ void TraceWalk::wait(const Waiting& waiting) {
   std::ranges::push_heap(waiting_, std::greater<>{});
 }
 
-// The location on top.
+// Applies to the location at the top.
 void TraceWalk::stop_waiting() {
   std::ranges::pop_heap(waiting_, std::greater<>{});
   waiting_.pop_back();
@@ -204,7 +205,7 @@ TraceWalk::Wants TraceWalk::wants(const Event& event) {
                                                                                 : Wants::Nothing;
 }
 
-// Goes on to the next event of the location on top.
+// Advances to the next event of the location at the top.
 void TraceWalk::advance() {
   Waiting& waiting = waiting_.front();
   const std::size_t location = waiting.location.index();
@@ -248,7 +249,7 @@ GlobalEvent& TraceWalk::fresh_slot() {
 
 void TraceWalk::keep(const GlobalEvent& event) { kept_[event.index] = event; }
 
-// They live as long as the event is one of the last.
+// The values are kept as long as the event is in the history.
 void TraceWalk::keep_values(GlobalEvent& event) {
   auto& sample = std::get<MetricSample>(event.event.body);
   if (values_.empty()) values_.resize(last_.size());
@@ -257,7 +258,7 @@ void TraceWalk::keep_values(GlobalEvent& event) {
   sample.values = values;
 }
 
-// The state speaks of it no longer.
+// The state no longer refers to this event.
 void TraceWalk::close(EventIndex index) {
   if (index == kNoEvent) return;
   if (index >= oldest_)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Goes through the events of all locations in their common order, one step at a time, and keeps the
-// state and the last events.
+// Replays the events of all locations in their total order, one at a time, and keeps the state and
+// the last events.
 #pragma once
 
 #include <cstddef>
@@ -24,11 +24,11 @@
 
 namespace lull {
 
-// Where a walk can go on.
+// A point from which a walk can continue.
 struct Bookmark {
   EventIndex next = 0;
-  std::vector<std::uint64_t> positions;  // by location
-  // Locations whose next event counts as later than it says.
+  std::vector<std::uint64_t> positions;  // indexed by location
+  // Locations whose next event counts as later than recorded.
   std::vector<std::pair<LocationId, Timestamp>> late;
   SavedState state;
   [[nodiscard]] std::size_t bytes() const {
@@ -38,19 +38,19 @@ struct Bookmark {
 
 class TraceWalk {
  public:
-  // Keeps the last `history` events, a power of two.
+  // Keeps the last `history` events; a power of two.
   TraceWalk(EventStore& store, LastSends& last_sends, ReceiveNumbers& receive_numbers,
             CallTree& tree, std::size_t history);
   TraceWalk(const TraceWalk&) = delete;
   TraceWalk& operator=(const TraceWalk&) = delete;
 
-  // Takes the next event; false at the end.
+  // Takes the next event; returns false at the end.
   bool step();
-  // The index of the next event: so many were taken.
+  // Returns the index of the next event, which is the number of events taken.
   [[nodiscard]] EventIndex next() const { return next_; }
-  // The state behind the last event.
+  // Returns the state after the last event.
   [[nodiscard]] const TraceState& state() const { return state_; }
-  // The event if it is among the last ones, or one that the state speaks of; else null.
+  // Returns the event if it is in the history or the state refers to it; else null.
   [[nodiscard]] const GlobalEvent* find(EventIndex index) const {
     if (index >= next_) return nullptr;
     return index >= oldest_ ? &last_[place_of(index)] : find_kept(index);
@@ -62,21 +62,21 @@ class TraceWalk {
  private:
   // Decodes the events of one location.
   struct Head {
-    const Event* next = nullptr;  // of those that are decoded
+    const Event* next = nullptr;  // within the decoded events
     const Event* end = nullptr;
     std::vector<Event> events;
     std::vector<std::vector<Value>> values;
     std::shared_ptr<const EventStore::Block> block;
     const std::byte* place = nullptr;
-    std::size_t left = 0;  // events of the block that are not decoded
+    std::size_t left = 0;  // events of the block not yet decoded
     EventDecoder decoder;
   };
-  // A location that has events left, and the time that counts for its next one.
+  // A location with remaining events, and the effective time of its next one.
   struct Waiting {
     Timestamp time;
     LocationId location;
     friend auto operator<=>(const Waiting&, const Waiting&) = default;
-    // The same as <, without branches: who is earlier is hard to foresee.
+    // The same as <, but without branches: the result is hard to predict.
     [[nodiscard]] std::size_t is_before(const Waiting& other) const {
       const auto earlier = static_cast<std::size_t>(time < other.time);
       const auto same = static_cast<std::size_t>(time == other.time);
@@ -84,12 +84,12 @@ class TraceWalk {
     }
   };
 
-  // What a location's next event may have to wait for.
+  // The kind of thing that a location's next event may wait for.
   enum class Wants : std::uint8_t { Nothing, Message, Resource };
 
   using Resource = StateTransition::Resource;
   using Expected = StateTransition::Expected;
-  // Receives whose messages are not there, by channel.
+  // Receives whose messages are missing, by channel.
   struct Blocked {
     Waiting waiting;
     Expected message;
@@ -107,11 +107,11 @@ class TraceWalk {
   void close(EventIndex index);
 
   bool find_next();
-  // What is rare is not to be in the way.
+  // Rare, so kept out of line.
   [[nodiscard, gnu::noinline]] bool block();
   [[nodiscard, gnu::noinline]] bool hold();
   [[gnu::noinline]] void unblock(const MessageChannel& channel, Timestamp now);
-  [[gnu::noinline]] void let_go(const Resource& resource);
+  [[gnu::noinline]] void resume_waiters(const Resource& resource);
   [[gnu::noinline]] void take_first(std::set<Waiting>& from);
   void wait(const Waiting& waiting);
   [[gnu::noinline]] void stop_waiting();
@@ -125,22 +125,22 @@ class TraceWalk {
   TraceState state_;
   StateTransition transition_;
   std::vector<Head> heads_;
-  std::vector<std::uint64_t> positions_;  // by location: of its next event
-  std::vector<Wants> wants_;              // and what that may wait for
+  std::vector<std::uint64_t> positions_;  // indexed by location: position of its next event
+  std::vector<Wants> wants_;              // indexed by location: what that may wait for
   std::vector<Waiting> waiting_;          // a heap, the earliest first
   // Locations whose next event is a receive before its send.
   std::set<Waiting> blocked_;
   std::unordered_map<MessageChannel, std::vector<Blocked>, MessageChannel::Hash> blocked_on_;
-  // Locations, all at one time, whose next event needs another one of that time.
+  // Locations, all at one time, whose next event depends on another event of that time.
   std::set<Waiting> held_;
   std::map<Resource, std::set<Waiting>> held_for_;
   EventIndex next_ = 0;
-  EventIndex oldest_ = 0;  // of the last events
+  EventIndex oldest_ = 0;  // of the history
   LargeVector<GlobalEvent> last_;
-  std::size_t last_place_;                  // one less than there are of them, a power of two
-  std::vector<std::uint8_t> open_;          // of each of them: whether the state speaks of it
-  std::vector<std::vector<Value>> values_;  // and its metric values, if there are any at all
-  std::unordered_map<EventIndex, GlobalEvent> kept_;  // older ones that the state speaks of
+  std::size_t last_place_;                  // size of the history (a power of two) less one
+  std::vector<std::uint8_t> open_;          // for each of them: whether the state refers to it
+  std::vector<std::vector<Value>> values_;  // for each of them: its metric values, if any
+  std::unordered_map<EventIndex, GlobalEvent> kept_;  // older events that the state refers to
   std::size_t batch_;
 };
 

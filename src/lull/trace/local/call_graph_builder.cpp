@@ -66,8 +66,8 @@ void CallGraphBuilder::add(const Event& event) {
   innermost().counts += graph_.instances->counts_of(item);
 }
 
-// From the last time as it is stored, so that deviations do not add up. Time that goes back, in
-// damaged traces, stands still.
+// Counts from the last stored time, so that deviations do not accumulate. Where time goes
+// backwards, in damaged traces, the stored time stands still.
 void CallGraphBuilder::add_time(std::uint64_t time) {
   const std::uint64_t step = graph_.steps->number_of(time > stored_ ? time - stored_ : 0);
   graph_.times.append(step);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes a CallGraph of the events of a location.
+// Builds a CallGraph from the events of a location.
 #pragma once
 
 #include <memory>
@@ -22,11 +22,11 @@ class CallGraphBuilder {
       : graph_(allowed, std::move(instances)), tree_(tree), regions_(definitions) {}
 
   // Reads the cursor of a location to its end, and adds its call paths to the tree. Call once.
-  // Throws Error (input) for more than can be numbered.
+  // Throws Error (input) when there is more than can be numbered.
   [[nodiscard]] CallGraph build(EventCursor& cursor, LocationId location);
 
  private:
-  // An instance that is not over.
+  // An instance that has not ended.
   struct Open {
     RegionId region;
     CallNodeId node;
@@ -46,7 +46,7 @@ class CallGraphBuilder {
   Open whole_;
   OpenRegions<Open> regions_;
   std::uint64_t events_ = 0;
-  std::uint64_t stored_ = 0;  // the time of the last event, as it is stored
+  std::uint64_t stored_ = 0;  // stored time of the last event
   std::uint32_t numbers_ = 0;
   std::uint64_t largest_ = 0;
 };

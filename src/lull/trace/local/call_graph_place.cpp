@@ -22,7 +22,7 @@ CallNodeId CallGraphPlace::node_of(CallNodeId caller, RegionId region) {
   return call.node;
 }
 
-// Into the instance that is the current item: to its Enter, or to its last item.
+// Enters the instance that is the current item: at its Enter, or at its last item.
 void CallGraphPlace::step_in(bool at_its_end) {
   const std::uint32_t inner = item();
   const RegionInstances::Instance& found = (*instances_)[inner];
@@ -56,13 +56,13 @@ void CallGraphPlace::forward() {
 }
 
 void CallGraphPlace::backward() {
-  const bool behind_all = before_.events == graph_->events();
-  if (!behind_all) time_ -= graph_->steps->ticks_of(graph_->times.previous(time_place_));
+  const bool at_end = before_.events == graph_->events();
+  if (!at_end) time_ -= graph_->steps->ticks_of(graph_->times.previous(time_place_));
   const auto forget_number = [&] {
     static_cast<void>(graph_->numbers.previous(number_place_));
     if (number_ > 0) largest_ -= static_cast<std::uint64_t>(number_);
   };
-  if (!behind_all && own_counts().numbers > 0) forget_number();
+  if (!at_end && own_counts().numbers > 0) forget_number();
   step_back();
   before_ -= own_counts();
   if (own_counts().numbers > 0) {
@@ -78,11 +78,11 @@ void CallGraphPlace::read_number() {
   if (number_ > 0) largest_ += static_cast<std::uint64_t>(number_);
 }
 
-// After a way that was no step: the streams go on from the checkpoint before.
+// Restores the stream positions after a jump: advances from the preceding checkpoint.
 void CallGraphPlace::find_in_streams() {
   if (graph_->checkpoints.empty()) return look();
-  const bool behind_all = before_.events == graph_->events();
-  const std::uint32_t last = before_.events - (behind_all ? 1 : 0);
+  const bool at_end = before_.events == graph_->events();
+  const std::uint32_t last = before_.events - (at_end ? 1 : 0);
   const CallGraph::Checkpoint& checkpoint = graph_->checkpoints[last / CallGraph::kInterval];
   time_ = checkpoint.time;
   time_place_ = checkpoint.time_place;
@@ -121,7 +121,7 @@ void CallGraphPlace::look() {
     std::get<MetricSample>(event_.body).values = graph_->samples[before_.samples];
 }
 
-// What the slots [from, to) of the instance hold.
+// Returns the total contents of the slots [from, to) of the instance.
 RegionInstances::Counts CallGraphPlace::sum_of(std::uint32_t from, std::uint32_t to) const {
   if (to <= from) return {};
   RegionInstances::Counts sum = instances_->counts_of_first(instance(), to - 1);
@@ -141,7 +141,7 @@ bool CallGraphPlace::to_enter() {
   if (around_.size() < (is_enter ? 3u : 2u) || at_stray()) return false;
   if (is_enter) around_.pop_back();
   before_ -= sum_of(1, around_.back().slot);
-  --before_.events;  // the enter itself
+  --before_.events;  // the Enter itself
   around_.back().slot = 0;
   find_in_streams();
   return true;
@@ -150,7 +150,7 @@ bool CallGraphPlace::to_enter() {
 bool CallGraphPlace::to_leave() {
   const bool is_leave = at_leave();
   if (around_.size() < (is_leave ? 3u : 2u) || at_stray()) return false;
-  // An instance that is left with the one around it is the last thing in there.
+  // An instance without its own leave is the last item of the instance around it.
   std::size_t level = around_.size() - (is_leave ? 2 : 1);
   while (has_open_end(level)) {
     if (--level == 0 || around_[level].slot + 1 != instance(level).items) return false;
@@ -178,7 +178,7 @@ void CallGraphPlace::to_position(std::uint32_t position) {
     step_in(false);
     if (left == 0) break;
     --left;
-    ++before_.events;  // its enter
+    ++before_.events;  // its Enter
   }
   find_in_streams();
 }

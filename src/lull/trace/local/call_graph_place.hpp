@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A place in a compressed complete call graph: the region instances around it, how far it is in
-// each, and in the streams. One step takes constant time, and so does a way to Enter or Leave; one
-// to a position takes time by the depth of calls there.
+// A place in a compressed complete call graph: the region instances around it, and the position in
+// each and in the streams. A step takes constant time, and so does a jump to Enter or Leave; a jump
+// to a position takes time proportional to the call depth there.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace lull {
 
 class CallGraphPlace final : public LocalPlace {
  public:
-  // At the first event.
+  // Starts at the first event.
   CallGraphPlace(const CallGraph& graph, const CallTree& tree);
 
   [[nodiscard]] std::unique_ptr<LocalPlace> copy() const override {
@@ -38,7 +38,7 @@ class CallGraphPlace final : public LocalPlace {
   void to_end();
 
  private:
-  // An instance around the place. Slot 0 is its enter, slot n the n-th item.
+  // An instance around the place. Slot 0 is its Enter, slot n the n-th item.
   struct Around {
     std::uint32_t instance = 0;
     std::uint32_t slot = 0;
@@ -63,13 +63,13 @@ class CallGraphPlace final : public LocalPlace {
   [[nodiscard]] bool at_open_end() const {
     return around_.back().slot > 0 && item() == RegionInstances::kOpenEnd;
   }
-  // At the leave that ends the innermost instance.
+  // Returns whether this is the leave that ends the innermost instance.
   [[nodiscard]] bool at_leave() const {
     return around_.back().slot == instance().items && !at_open_end();
   }
-  // At a leave of a region that is not open.
+  // Returns whether this is a leave of a region that is not open.
   [[nodiscard]] bool at_stray() const;
-  // What the event takes from the streams.
+  // Returns what the event consumes from the streams.
   [[nodiscard]] RegionInstances::Counts own_counts() const {
     return around_.back().slot == 0 ? RegionInstances::Counts{.events = 1}
                                     : instances_->counts_of(item());
@@ -83,7 +83,7 @@ class CallGraphPlace final : public LocalPlace {
   void find_in_streams();
   void look();
 
-  // A call path that was looked up not long ago.
+  // A recently looked up call path.
   struct Call {
     CallNodeId caller;
     RegionId region;
@@ -94,12 +94,12 @@ class CallGraphPlace final : public LocalPlace {
   const CallTree* tree_;
   std::array<Call, 16> calls_{};
   std::vector<Around> around_;
-  RegionInstances::Counts before_;  // the event
+  RegionInstances::Counts before_;  // before the event
   std::uint64_t time_ = 0;          // of the event
-  std::size_t time_place_ = 0;      // behind the event's
-  std::size_t number_place_ = 0;    // behind the event's
-  std::int64_t number_ = 0;         // of the event, beyond the largest before
-  std::uint64_t largest_ = 0;       // with the event's
+  std::size_t time_place_ = 0;      // after the event's
+  std::size_t number_place_ = 0;    // after the event's
+  std::int64_t number_ = 0;         // of the event, relative to the largest before
+  std::uint64_t largest_ = 0;       // including the event's
   Event event_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A compressed complete call graph as the storage of a LocalTrace.
+// The compressed complete call graph as a storage of LocalTrace.
 #pragma once
 
 #include <utility>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What differs between events that do the same: the number that only ties an event to another one
-// (a request, a matching id), and the rank of its partner.
+// The differences between otherwise identical events: the number that only links an event to
+// another (a request, a matching id), and the rank of its partner.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace lull {
 
-// use(number) with a reference to it, if the event has one.
+// Calls use(number) with a reference to the event's linking number, if any.
 template <class Body, class Use>
 bool with_number(Body& body, Use&& use) {
   return std::visit(
@@ -37,7 +37,7 @@ bool with_number(Body& body, Use&& use) {
       body);
 }
 
-// use(rank) with a reference to the rank that the event goes to or comes from, if it has one.
+// Calls use(rank) with a reference to the rank of the event's partner, if any.
 template <class Body, class Use>
 bool with_partner(Body& body, Use&& use) {
   return std::visit(

@@ -137,7 +137,7 @@ std::size_t LinearStorage::bytes() const {
          contexts_.size() * sizeof contexts_[0] + skipping_.size() * 2 * sizeof(std::uint64_t);
 }
 
-// Whatever stands before knows it, but where a leave skips regions.
+// The preceding event determines it, unless a leave skips regions.
 std::uint32_t LinearStorage::enter_of(std::uint64_t position) const {
   if (position < entries_.size()) {
     const Entry& entry = entries_[position];

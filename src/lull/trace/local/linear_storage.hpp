@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One event after the other: 16 bytes for Enter and Leave, and what other events hold beside them.
+// A flat event array: 16 bytes for Enter and Leave, plus the body of other events.
 #pragma once
 
 #include <cstdint>
@@ -37,18 +37,17 @@ class LinearStorage final : public LocalStorage {
         : time(t), kind(k), what(static_cast<std::uint32_t>(w) & kMostWhat), link(l) {}
     Timestamp time;
     Kind kind : 3;
-    // Call path of Enter and Leave; place in contexts_ of those with a calling context; else place
-    // in others_.
+    // Call path of Enter and Leave; index in contexts_ for events with a calling context; otherwise
+    // index in others_.
     std::uint32_t what : kWhatBits;
-    // Of an enter the leave that ended it; of a leave the enter of its caller; else the enter
-    // around it.
+    // For an enter its leave; for a leave the enter of its caller; otherwise the enclosing enter.
     std::uint32_t link;
   };
   static_assert(sizeof(Entry) == 16);
   struct ContextCall {
     CallNodeId node;
     CallingContextId context;
-    std::uint32_t unwind_distance = 0;  // of an enter
+    std::uint32_t unwind_distance = 0;  // of an Enter
   };
   struct Frame {
     RegionId region;
@@ -61,12 +60,12 @@ class LinearStorage final : public LocalStorage {
   [[nodiscard]] std::uint32_t enter_of(std::uint64_t position) const;
   [[nodiscard]] std::uint32_t leave_of(std::uint64_t position) const;
   [[nodiscard]] CallNodeId node_of(std::uint64_t position) const;
-  // Of the region that is open behind the event.
+  // Returns the node of the region that is open after the event.
   [[nodiscard]] CallNodeId node_behind(std::uint64_t position) const;
 
   std::vector<Entry> entries_;
   std::vector<ContextCall> contexts_;
-  std::unordered_map<std::uint32_t, std::uint32_t> skipping_;  // enter by leave, of those that skip
+  std::unordered_map<std::uint32_t, std::uint32_t> skipping_;  // leave → enter, where it skips
   std::vector<EventBody> others_;
   std::vector<std::unique_ptr<Value[]>> values_;
   std::size_t value_bytes_ = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the events of a LocalTrace are stored, and a place among them. LocalTrace says what its
-// functions mean.
+// The storage of the events of a LocalTrace, and a place among them. The functions are specified in
+// LocalTrace.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace lull {
 
-// A place: at an event, or behind the last one. Copies are independent.
+// A place: at an event, or after the last one. Copies are independent.
 class LocalPlace {
  public:
   LocalPlace() = default;
@@ -22,20 +22,20 @@ class LocalPlace {
   [[nodiscard]] virtual std::unique_ptr<LocalPlace> copy() const = 0;
 
   [[nodiscard]] virtual std::uint64_t position() const = 0;
-  // Of the event there; valid until the place moves.
+  // Returns the event at the place; valid until the place moves.
   [[nodiscard]] virtual const Event& event() const = 0;
-  // The call path around the event; of an enter the one that begins, of a leave the one that ends;
-  // undefined outside, and for a leave of a region that is not open.
+  // Returns the call path around the event; for an enter the one that begins, for a leave the one
+  // that ends; undefined outside, and for a leave of a region that is not open.
   [[nodiscard]] virtual CallNodeId node() const = 0;
-  // The call path directly behind the event.
+  // Returns the call path directly after the event.
   [[nodiscard]] virtual CallNodeId node_behind() const = 0;
 
-  // There must be an event there, or before.
+  // There must be an event to move to.
   virtual void forward() = 0;
   virtual void backward() = 0;
-  // To Enter or Leave of the region instance around the event; of an Enter itself its Leave and the
-  // Enter of its caller, of a Leave its own Enter and its caller's Leave. False where there is
-  // none: then the place does not move.
+  // Moves to Enter or Leave of the region instance around the event; from an Enter to its Leave and
+  // the Enter of its caller, from a Leave to its Enter and its caller's Leave. Returns false,
+  // without moving, if there is none.
   virtual bool to_enter() = 0;
   virtual bool to_leave() = 0;
 
@@ -53,11 +53,11 @@ class LocalStorage {
 
   [[nodiscard]] virtual std::uint64_t size() const = 0;
   [[nodiscard]] virtual std::size_t bytes() const = 0;
-  // What other storages may use, too.
+  // Returns the size of what other storages may share.
   [[nodiscard]] virtual std::size_t shared_bytes() const { return 0; }
-  // The largest difference between the time of an event and the one that is stored.
+  // Returns the largest difference between an event's recorded and stored time.
   [[nodiscard]] virtual Duration deviation() const = 0;
-  // At an event, or behind the last one.
+  // Returns a place at an event, or after the last one.
   [[nodiscard]] virtual std::unique_ptr<LocalPlace> at(std::uint64_t position) const = 0;
 };
 

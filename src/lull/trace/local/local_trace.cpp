@@ -15,8 +15,8 @@ namespace {
 
 enum class Side { None, First, Second };
 
-// Which side of an operation the event is, and what kind of operation: sides of one kind belong
-// together when their numbers are the same.
+// The side of an operation, and the kind of operation: sides of one kind belong together when their
+// numbers are equal.
 struct Role {
   Side side = Side::None;
   int kind = 0;
@@ -63,7 +63,7 @@ std::vector<RegionId> LocalTrace::call_stack(const iterator& event) const {
   return node.defined() ? tree_.path(node) : std::vector<RegionId>{};
 }
 
-// What is posted under a number that is used already takes the place of what was posted before.
+// Posting a number that is in use replaces what was posted before.
 LocalTrace::Partners LocalTrace::find_partners() const {
   constexpr std::uint32_t kNone = ~std::uint32_t{0};
   Partners partners;

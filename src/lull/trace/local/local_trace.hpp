@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events of one location in memory, with bidirectional iterators that work with the standard
-// algorithms and ranges, and links in both directions (PEARL, section 3). The storage is the user's
-// choice: one event after the other, or a compressed complete call graph, in which region instances
-// that are alike are stored once. Names are those of the whole trace (Definitions); times are those
-// of the source, which may be on one clock (CorrectedTrace). Different traces may be used by
-// different threads, one by one thread at a time; those that share anything are made by one thread
-// before any of them is used.
+// The events of one location in memory, with bidirectional iterators for the standard algorithms
+// and ranges, and links in both directions (PEARL, section 3). Two storages: a flat array, or a
+// compressed complete call graph, in which identical region instances are stored once. Names are
+// those of the whole trace (Definitions); times are those of the source, which may have
+// synchronised clocks (CorrectedTrace). Different threads may use different traces at the same
+// time, but not the same trace; traces that share data must be constructed by one thread before any
+// of them is used.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ namespace lull {
 
 class LocalTrace {
  public:
-  // An event and its place. Iterators copy deeply: use references to them in loops that matter.
+  // An event and its position. Iterators copy deeply: use references in performance-critical loops.
   class iterator {
    public:
     using value_type = Event;
@@ -48,10 +48,10 @@ class LocalTrace {
     iterator& operator=(iterator&&) noexcept = default;
     ~iterator() = default;
 
-    // A copy of the event; metric values live as long as the trace.
+    // Returns a copy of the event; metric values live as long as the trace.
     reference operator*() const { return place_->event(); }
-    // Valid until this iterator moves or ends: not through a std::reverse_iterator, which asks one
-    // that ends at once.
+    // Valid until this iterator moves or is destroyed; so do not use std::reverse_iterator, which
+    // dereferences a temporary.
     pointer operator->() const { return &place_->event(); }
     iterator& operator++() {
       place_->forward();
@@ -76,18 +76,17 @@ class LocalTrace {
       return a.position() == b.position();
     }
 
-    // Among the events of the location, from 0.
+    // Returns the index among the events of the location, from 0.
     [[nodiscard]] std::uint64_t position() const { return place_->position(); }
-    // The call path: of Enter the one that begins, of Leave the one that ends; undefined outside,
-    // and for a leave of a region that is not open.
+    // Returns the call path: of Enter the one that begins, of Leave the one that ends; undefined
+    // outside, and for a leave of a region that is not open.
     [[nodiscard]] CallNodeId node() const { return place_->node(); }
-    // The call path directly behind the event.
+    // Returns the call path directly after the event.
     [[nodiscard]] CallNodeId node_behind() const { return place_->node_behind(); }
-    // To Enter or Leave of the region instance around the event; of an Enter itself, its own Leave
-    // and its caller's Enter; of a Leave, its own Enter and its caller's Leave. The Leave of an
-    // instance that has none of its own is the one of an outer instance that ended it. False, and
-    // the same place, where there is none, and for a leave of a region that is not open. Constant
-    // time.
+    // Moves to Enter or Leave of the region instance around the event; from an Enter, to its Leave
+    // and its caller's Enter; from a Leave, to its Enter and its caller's Leave. An instance
+    // without its own Leave has that of the outer instance that ended it. Returns false, without
+    // moving, if there is none, and for a leave of a region that is not open. Constant time.
     bool to_enter() { return place_->to_enter(); }
     bool to_leave() { return place_->to_leave(); }
 
@@ -99,10 +98,10 @@ class LocalTrace {
   struct Linear {};
   using Compressed = AllowedDeviation;
 
-  // Reads all events of a location. Call paths are added to `tree`, which several traces may share
-  // and which must outlive them. Compressed traces may also share what they hold, so that it is
-  // stored once: processes of a parallel program mostly do the same. Throws Error (input) for more
-  // events than can be held; a damaged location ends where the damage begins.
+  // Reads all events of a location. Adds call paths to `tree`, which several traces may share and
+  // which must outlive them. Compressed traces may also share their instances, which saves memory
+  // since processes of a parallel program mostly do the same. Throws Error (input) for more events
+  // than can be held; a damaged location ends where the damage begins.
   LocalTrace(const TraceSource& source, LocationId location, CallTree& tree, Linear storage);
   LocalTrace(const TraceSource& source, LocationId location, CallTree& tree,
              const Compressed& storage,
@@ -113,24 +112,25 @@ class LocalTrace {
   [[nodiscard]] bool empty() const { return size() == 0; }
   [[nodiscard]] iterator begin() const { return at(0); }
   [[nodiscard]] iterator end() const { return at(size()); }
-  // The event at that position, which is not beyond the end. Constant time in linear storage, in
-  // compressed storage time by the depth of calls.
+  // Returns the event at this position, at most the end. Constant time in linear storage;
+  // proportional to the call depth in compressed storage.
   [[nodiscard]] iterator at(std::uint64_t position) const {
     return iterator(storage_->at(position));
   }
 
-  // The regions that are open directly behind the event, the outermost first.
+  // Returns the regions that are open directly after the event, outermost first.
   [[nodiscard]] std::vector<RegionId> call_stack(const iterator& event) const;
-  // The other event of an operation: of a completion the event that posted it and the reverse, of
-  // MpiCollectiveBegin its end, …; end() where there is none. The first call looks at all events.
+  // Returns the other event of an operation: for a completion the event that posted it and vice
+  // versa, for MpiCollectiveBegin its end, …; end() if there is none. The first call scans all
+  // events.
   [[nodiscard]] iterator partner(const iterator& event) const;
 
-  // Memory that the events take: what is its own, and what it may share with other traces.
+  // Returns the memory of the events: exclusive, and shareable with other traces.
   [[nodiscard]] std::size_t bytes() const { return storage_->bytes(); }
   [[nodiscard]] std::size_t shared_bytes() const { return storage_->shared_bytes(); }
-  // The largest difference between an event's time and the one that is stored.
+  // Returns the largest difference between an event's recorded and stored time.
   [[nodiscard]] Duration deviation() const { return storage_->deviation(); }
-  // Why the location breaks off; empty when it is whole.
+  // Returns why the location ends early; empty when it is complete.
   [[nodiscard]] const std::string& damage() const { return damage_; }
 
  private:

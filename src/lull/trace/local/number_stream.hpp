@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Numbers of seven bits a byte, the lowest first; the eighth says that more follow. They can be
-// read in both directions: a number ends with the first byte that says so.
+// Numbers encoded with seven bits per byte, lowest first; the eighth bit marks that more bytes
+// follow. Readable in both directions: the last byte of a number has the eighth bit clear.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class NumberStream {
       bytes_.push_back(static_cast<std::uint8_t>(number | kMore));
     bytes_.push_back(static_cast<std::uint8_t>(number));
   }
-  // The number that begins at `place`, which moves behind it.
+  // Returns the number that begins at `place`, and moves `place` after it.
   [[nodiscard]] std::uint64_t next(std::size_t& place) const {
     std::uint64_t byte = bytes_[place++];
     if (byte < kMore) [[likely]]
@@ -30,7 +30,7 @@ class NumberStream {
     }
     return number;
   }
-  // The number that ends before `place`, which moves to its begin.
+  // Returns the number that ends before `place`, and moves `place` to its start.
   [[nodiscard]] std::uint64_t previous(std::size_t& place) const {
     --place;
     while (place > 0 && bytes_[place - 1] >= kMore) --place;

@@ -84,10 +84,10 @@ RegionInstances::Counts RegionInstances::counts_of_first(const Instance& of,
 std::uint32_t RegionInstances::item_with_event(const Instance& of, std::uint32_t event) const {
   const auto begin = sums_.begin() + of.sums;
   const auto end = begin + of.items / kSummed;
-  const auto behind = std::upper_bound(
+  const auto after = std::upper_bound(
       begin, end, event, [](std::uint32_t e, const Counts& c) { return e < c.events; });
-  std::uint32_t before = behind == begin ? 0 : (behind - 1)->events;
-  auto place = static_cast<std::uint32_t>(behind - begin) * kSummed;
+  std::uint32_t before = after == begin ? 0 : (after - 1)->events;
+  auto place = static_cast<std::uint32_t>(after - begin) * kSummed;
   for (; place + 1 < of.items; ++place) {
     before += counts_of(item(of, place)).events;
     if (event < before) break;

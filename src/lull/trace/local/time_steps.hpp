@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The lengths of time that a compressed trace knows: steps so wide that each length is near enough
-// to one of them. Shorter ones have smaller numbers.
+// The quantisation of time differences in a compressed trace: steps spaced so that each difference
+// is close enough to one of them. Shorter differences have smaller numbers.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 
 namespace lull {
 
-// How far off times may be. Of the two bounds the greater one holds.
+// The maximum deviation of times: the greater of the two bounds.
 struct AllowedDeviation {
   Duration absolute;
-  double relative = 0;  // of the time since the event before; less than 0.001 counts as 0
+  double relative = 0;  // of the time since the previous event; less than 0.001 counts as 0
 };
 
 class TimeSteps {
@@ -39,7 +39,7 @@ class TimeSteps {
     } while (step < kLongest);
   }
 
-  // The number of the step that is nearest to `ticks`.
+  // Returns the number of the step nearest to `ticks`.
   [[nodiscard]] std::uint64_t number_of(std::uint64_t ticks) const {
     if (lengths_.empty()) return (ticks + width_ / 2) / width_;
     const auto above = std::ranges::lower_bound(lengths_, ticks);
@@ -57,7 +57,7 @@ class TimeSteps {
   std::vector<std::uint64_t> lengths_;  // empty: multiples of the width
 };
 
-// The same object for all traces of one deviation. Any thread.
+// Returns the same object for all traces with this deviation. Thread-safe.
 [[nodiscard]] std::shared_ptr<const TimeSteps> shared_time_steps(const AllowedDeviation& allowed);
 
 }  // namespace lull

@@ -31,7 +31,7 @@ class MessageReader {
   [[nodiscard]] LocationMessages found() && { return std::move(found_); }
 
  private:
-  // Places in the order of posting: of a receive, not before and not behind which it was posted.
+  // A position in posting order; receive() takes the bounds between which the receive was posted.
   using Turn = std::uint64_t;
   struct Frame {
     RegionId region;
@@ -59,8 +59,8 @@ class MessageReader {
   OpenRegions<Frame> regions_;
   LocationMessages found_;
   HashIndex channels_by_key_;
-  std::vector<Turn> last_turns_;                      // of each channel's receives
-  std::unordered_map<std::uint64_t, Turn> requests_;  // of receives, when they were posted
+  std::vector<Turn> last_turns_;                      // of the receives of each channel
+  std::unordered_map<std::uint64_t, Turn> requests_;  // posting time of receives
   Turn turn_ = 0;
   Timestamp now_;
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The ends of messages at one location and the calls that they lie in, read in one pass; for
-// MessageTable, which joins them.
+// The message ends of one location and their enclosing calls, read in one pass; MessageTable joins
+// them.
 #pragma once
 
 #include <cstdint>
@@ -30,28 +30,28 @@ struct LocationMessages {
   };
 
   std::vector<MessageChannel> channels;
-  // Of those with a process on the other side; in recorded order.
+  // Only those with a partner process; in recorded order.
   std::vector<Send> sends;
   std::vector<Receive> receives;
-  // The region instances around them.
+  // The enclosing region instances.
   std::vector<CallNodeId> nodes;
   std::vector<Timestamp> enters;
   std::vector<Timestamp> leaves;
-  std::vector<std::uint32_t> unfinished;  // calls that the trace does not end
+  std::vector<std::uint32_t> unfinished;  // calls that have no end in the trace
 
-  CallTree tree;       // of all regions that the location enters
-  Timestamp latest;    // of all its events
+  CallTree tree;       // all regions that the location enters
+  Timestamp latest;    // latest time of all events
   bool any = false;    // whether it has events
-  std::string damage;  // why it breaks off
+  std::string damage;  // why the location ends early
 
-  // Times never go back, no operation is cancelled, and receives complete as they were posted.
+  // Times never go backwards, no operation is cancelled, and receives complete in posting order.
   bool plain = true;
   bool uses_requests = false;
   // Has events that wait for others of the same time.
   bool waits = false;
 };
 
-// `alone`: the process has no other location. Any thread.
+// `alone`: the process has no other location. Thread-safe.
 [[nodiscard]] LocationMessages read_messages(const TraceSource& source, LocationId location,
                                              bool alone);
 

@@ -12,9 +12,9 @@
 namespace lull {
 namespace {
 
-constexpr std::size_t kSliceReceives = std::size_t{1} << 16;  // about as many
+constexpr std::size_t kSliceReceives = std::size_t{1} << 16;  // approximate
 
-// work(0), work(1), … until `count`, on several threads.
+// Calls work(0), work(1), … up to `count` on several threads.
 void for_each_on_threads(std::size_t threads, std::size_t count,
                          const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
@@ -23,14 +23,14 @@ void for_each_on_threads(std::size_t threads, std::size_t count,
   });
 }
 
-// Whether different locations do something at the same time. Places ascend.
+// Returns whether different locations have entries with the same time. Places ascend.
 bool tied(const auto& places) {
   return std::ranges::adjacent_find(places, [](const auto& a, const auto& b) {
            return a.time == b.time && a.location != b.location;
          }) != places.end();
 }
 
-// Merges runs that begin at `begins`, the last of which is the end of all. Each is sorted.
+// Merges the sorted runs that begin at `begins`, the last entry of which is the end.
 template <class T>
 void merge_runs(std::vector<T>& all, std::vector<std::size_t> begins) {
   std::vector<T> merged(all.size());
@@ -53,11 +53,11 @@ void merge_runs(std::vector<T>& all, std::vector<std::size_t> begins) {
 
 }  // namespace
 
-// The channels of all locations, and the sends on each of them in their order.
+// The channels of all locations, and the sends of each in order.
 struct MessageTable::Channels {
   std::vector<MessageChannel> channels;
-  std::vector<std::vector<std::uint32_t>> numbers;  // by location, of its channels
-  std::vector<std::size_t> begins;                  // by channel, in `sends`; and their end
+  std::vector<std::vector<std::uint32_t>> numbers;  // indexed by location, then by its channels
+  std::vector<std::size_t> begins;  // indexed by channel: start in `sends`; then the end
   std::vector<Sent> sends;
 };
 
@@ -87,7 +87,7 @@ MessageTable::MessageTable(const TraceSource& source, std::size_t threads)
   end_calls();
 }
 
-// What is open at the end ends with the last event of the process.
+// Calls that are open at the end of the trace end with the last event of the process.
 void MessageTable::end_calls() {
   for (const auto& process : definitions_.processes) {
     Timestamp end;
@@ -98,7 +98,7 @@ void MessageTable::end_calls() {
   }
 }
 
-// Requests are those of their process: threads that complete each other's are not followed.
+// Requests belong to their process: threads that complete each other's are not supported.
 bool MessageTable::is_plain() const {
   if (!std::ranges::all_of(locations_, &LocationMessages::plain)) return false;
   return std::ranges::all_of(definitions_.processes, [&](const auto& process) {
@@ -145,8 +145,8 @@ bool MessageTable::for_each_process(Ends ends, ForProcess use) const {
   return all;
 }
 
-// A channel's sends are all of one process. False where threads send at the same time and may have
-// to wait.
+// All sends of a channel are in one process. Returns false where threads send at the same time and
+// may have to wait.
 bool MessageTable::queue_sends(Channels& channels) const {
   channels.begins.assign(channels.channels.size() + 1, 0);
   for (std::size_t i = 0; i < locations_.size(); ++i)
@@ -171,14 +171,15 @@ bool MessageTable::queue_sends(Channels& channels) const {
 bool MessageTable::match(const Channels& channels) {
   for (std::size_t i = 0; i < locations_.size(); ++i)
     sent_[i].resize(locations_[i].receives.size());
-  std::vector<std::uint32_t> received(channels.channels.size());  // by channel
+  std::vector<std::uint32_t> received(channels.channels.size());  // indexed by channel
   std::vector<LocationId> receiver(channels.channels.size());
   return for_each_process(&LocationMessages::receives, [&](std::span<const Place> places) {
     return match(channels, places, received, receiver);
   });
 }
 
-// Those of a process. False where one comes before its message, or where threads share a channel.
+// Matches the receives of a process. Returns false if one precedes its message, or if threads share
+// a channel.
 bool MessageTable::match(const Channels& channels, std::span<const Place> receives,
                          std::vector<std::uint32_t>& received, std::vector<LocationId>& receiver) {
   for (const Place& place : receives) {
@@ -199,9 +200,9 @@ bool MessageTable::match(const Channels& channels, std::span<const Place> receiv
   return true;
 }
 
-// Moments between which there are about as many receives as a slice is to have.
+// Returns times that divide the receives into slices of about equal size.
 std::vector<Timestamp> MessageTable::borders() const {
-  constexpr std::size_t kSamples = 64;  // of a slice
+  constexpr std::size_t kSamples = 64;  // per slice
   constexpr std::size_t kStep = kSliceReceives / kSamples;
   std::vector<Timestamp> samples;
   std::size_t count = 0;
@@ -249,7 +250,7 @@ bool MessageTable::has_ties() const {
   return found;
 }
 
-// Those that take a message, in their order.
+// Returns the receives with a message, in order.
 std::vector<MessageTable::Place> MessageTable::receives_in(std::size_t slice) const {
   std::vector<Place> places;
   std::vector<std::size_t> begins;

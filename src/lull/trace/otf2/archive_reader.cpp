@@ -35,14 +35,14 @@ constexpr Decoding kDecoding = Decoding::Library;
 constexpr Decoding kDecoding = Decoding::Own;
 #endif
 
-// Bytes of all event files together that are in memory at a time, as a rule.
+// Usual limit on the total bytes of all event files in memory.
 constexpr std::size_t kWindows = std::size_t{32} << 20;
 constexpr std::size_t kSmallestWindow = 8192;
 
 class Archive final : public TraceSource {
  public:
   Archive(const std::filesystem::path& anchor, Decoding decoding);
-  // The steps of opening it, which several processes share.
+  // The steps of opening an archive, shared by several processes.
   void read_global();
   [[nodiscard]] GlobalPart& global() { return global_; }
   [[nodiscard]] std::vector<LocalDefinitions> read_local(std::size_t part, std::size_t parts);
@@ -62,7 +62,7 @@ class Archive final : public TraceSource {
   Decoding decoding_;
   ArchiveFiles files_;
   GlobalPart global_;
-  std::vector<LocalDefinitions> local_definitions_;  // by location
+  std::vector<LocalDefinitions> local_definitions_;  // indexed by location
   std::unique_ptr<EventReaders> readers_;
   mutable DecoderTables decoders_;
 };
@@ -124,7 +124,7 @@ void Archive::read_properties(OTF2_Reader* reader) {
   std::free(names);
 }
 
-// When the global part is there.
+// Call after the global part was read.
 void Archive::prepare() {
   files_.event_chunk_size = global_.event_chunk_size;
   files_.plain = global_.plain;
@@ -156,8 +156,8 @@ void Archive::finish(std::vector<LocalDefinitions> local) {
       std::back_inserter(definitions.defects));
 }
 
-// Archives without local definitions are sound. Where only some locations have none, the files of
-// those are lost, and with them what the numbers in their events mean.
+// Archives without any local definitions are valid. If only some locations have none, their files
+// are lost, and with them the mapping of definitions in their events.
 void Archive::leave_out_unmapped() {
   if (std::ranges::all_of(local_definitions_, &LocalDefinitions::missing)) return;
   for (std::size_t i = 0; i < local_definitions_.size(); ++i) {
@@ -167,8 +167,8 @@ void Archive::leave_out_unmapped() {
                         !std::filesystem::exists(files_.events_of(location.reference), ignored);
     if (!local_definitions_[i].missing || silent) continue;
     local_definitions_[i].damage = fmt::format(
-        "its local definitions ({}) are missing, without which its events may name other things "
-        "than they seem to",
+        "its local definitions ({}) are missing; without them its events may refer to the wrong "
+        "definitions",
         files_.definitions_of(location.reference).string());
   }
 }
@@ -180,10 +180,9 @@ void Archive::add_local_definitions(std::size_t location) {
   const Location& of = definitions.locations[location];
   if (local.unknown > 0)
     definitions.defects.push_back(fmt::format(
-        "Of location {} (\"{}\") {} of a kind that is not known: the definitions may be damaged, "
-        "and its events name other things than they seem to.",
-        of.reference, of.name,
-        counted(local.unknown, "local definition is", "local definitions are")));
+        "Location {} (\"{}\") has {} of an unknown kind: the definitions may be damaged, "
+        "and its events may refer to the wrong definitions.",
+        of.reference, of.name, counted(local.unknown, "local definition", "local definitions")));
   if (local.damage.empty()) return;
   definitions.defects.push_back(
       fmt::format("Location {} (\"{}\") is left out: {}", of.reference, of.name, local.damage));

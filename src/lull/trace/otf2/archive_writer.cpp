@@ -32,8 +32,8 @@ Error write_error(const std::string& what, OTF2_ErrorCode code) {
 
 OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
 
-// One chunk for each file that is being written: when the library asks for a second one it gets
-// none, and so writes the first one to disk.
+// One chunk per file being written: a request for a second chunk is denied, which makes the library
+// write the first one to disk.
 struct Chunk {
   void* memory = nullptr;
   bool used = false;
@@ -59,7 +59,7 @@ void free_chunk(void*, OTF2_FileType, OTF2_LocationRef, void** slot, bool final)
 
 class EventWriter final : public LocationWriter {
  public:
-  // `failed` is set when something could not be written; it must outlive this.
+  // `failed` is set when a write fails; it must outlive this.
   EventWriter(OTF2_EvtWriter* writer, const Location& location, std::uint64_t origin,
               std::atomic<bool>& failed)
       : writer_(writer),
@@ -92,8 +92,8 @@ class EventWriter final : public LocationWriter {
   }
   [[noreturn]] void backwards(Timestamp time) const {
     throw input_error(
-        "Event {} of location {} (\"{}\") goes back in time, from {} to {}: OTF2 "
-        "cannot hold that",
+        "Event {} of location {} (\"{}\") goes back in time, from {} to {}, which OTF2 "
+        "does not allow",
         written_, location_.reference, location_.name, in_archive(last_), in_archive(time));
   }
 
@@ -107,7 +107,8 @@ class EventWriter final : public LocationWriter {
   Timestamp last_;
 };
 
-// Enough for all definitions: the library cannot continue a definition file in a second chunk.
+// Large enough for all definitions: the library cannot continue a definition file in a second
+// chunk.
 std::uint64_t definition_chunk_size(const Definitions& d) {
   std::uint64_t size = 1 << 20;
   for (const std::string& string : d.strings) size += string.size() + 16;
@@ -123,7 +124,7 @@ std::uint64_t definition_chunk_size(const Definitions& d) {
   return std::clamp<std::uint64_t>(size, 1 << 20, 16 << 20);
 }
 
-// The last bytes of a file that the library brought to its end.
+// Checks the last bytes of a file that the library has completed.
 bool ends_properly(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   file.seekg(-2, std::ios::end);
@@ -145,7 +146,7 @@ class ArchiveWriter::Implementation {
  private:
   struct Slot {
     std::unique_ptr<EventWriter> writer;
-    std::uint64_t events = 0;  // once it is closed
+    std::uint64_t events = 0;  // set on close
     Timestamp first;
     Timestamp last;
   };
@@ -160,7 +161,7 @@ class ArchiveWriter::Implementation {
   fs::path directory_;
   fs::path temporary_;
   OTF2_Archive* archive_ = nullptr;
-  std::vector<Slot> slots_;  // by location
+  std::vector<Slot> slots_;  // indexed by location
   std::atomic<bool> failed_{false};
   mutable std::mutex mutex_;
 };
@@ -176,7 +177,7 @@ ArchiveWriter::Implementation::Implementation(const fs::path& directory,
     if (const fs::path target = fs::canonical(directory_, ignored); !ignored) directory_ = target;
   if (fs::exists(directory_, ignored) &&
       !(fs::is_directory(directory_, ignored) && fs::is_empty(directory_, ignored)))
-    throw usage_error("{} exists already; remove it or choose another name", directory_.string());
+    throw usage_error("{} already exists; remove it or choose another name", directory_.string());
   temporary_ = directory_.parent_path() /
                fmt::format(".{}.{}.partial", directory_.filename().string(), ::getpid());
   std::error_code error;
@@ -199,8 +200,8 @@ ArchiveWriter::Implementation::Implementation(const fs::path& directory,
   OTF2_Archive_OpenEvtFiles(archive_);
 }
 
-// The library frees memory twice when it closes a file that it could not write to: such an archive
-// is left to itself.
+// The library frees memory twice when it closes a file that it could not write to, so such an
+// archive is not closed.
 ArchiveWriter::Implementation::~Implementation() {
   if (archive_ == nullptr) return;
   if (!failed_) OTF2_Archive_Close(archive_);
@@ -302,13 +303,13 @@ void ArchiveWriter::Implementation::check_files() const {
   for (const fs::path& file : files)
     if (!ends_properly(temporary_ / file))
       throw Error(ExitStatus::System,
-                  fmt::format("{} could not be written to its end; is the disk full?",
+                  fmt::format("{} could not be written completely; is the disk full?",
                               (directory_ / file).string()));
 }
 
 void ArchiveWriter::Implementation::finish() {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    if (slots_[i].events == 0) static_cast<void>(location(LocationId(i)));  // also when it is empty
+    if (slots_[i].events == 0) static_cast<void>(location(LocationId(i)));  // also an empty one
     close(slots_[i]);
   }
   OTF2_Archive_CloseEvtFiles(archive_);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Writes an OTF2 archive: events first, streamed location by location in any interleaving, then
-// the definitions. Everything is written beside the wanted directory and renamed by finish();
-// without finish() nothing is left behind. One OTF2 chunk of memory per open location.
+// Writes an OTF2 archive: first the events, streamed location by location in any interleaving, then
+// the definitions. Everything is written to a temporary directory next to the target and renamed by
+// finish(); without finish() nothing remains. Uses one OTF2 chunk of memory per open location.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace lull {
 
-// Writes the events of one location, in recorded order. One thread at a time.
+// Writes the events of one location, in recorded order. Used by one thread at a time.
 class LocationWriter {
  public:
   LocationWriter() = default;
@@ -22,32 +22,32 @@ class LocationWriter {
   LocationWriter& operator=(const LocationWriter&) = delete;
   virtual ~LocationWriter() = default;
 
-  // Times must not descend. Throws Error (system) when the disk refuses, Error (input) when the
-  // format cannot hold the event.
+  // Times must not decrease. Throws Error (system) when writing fails, Error (input) when the
+  // format cannot represent the event.
   virtual void write(const Event& event) = 0;
 };
 
 class ArchiveWriter {
  public:
-  // `directory` will hold traces.otf2; it must not exist, or be empty. `definitions` must outlive
-  // this; what it holds at the time of finish() is written, except that each location's numbers
-  // of events is the true one, as are the clock's range when `trace_length` is 0.
-  // Throws Error (usage) when there is something already, Error (system) when it cannot be written.
+  // `directory` will contain traces.otf2; it must not exist, or be empty. `definitions` must
+  // outlive this; its contents at the time of finish() are written, except that the numbers of
+  // events are the actual ones, and so is the clock's range when `trace_length` is 0. Throws Error
+  // (usage) when something exists already, Error (system) when it cannot be written.
   ArchiveWriter(const std::filesystem::path& directory, const Definitions& definitions);
   ArchiveWriter(const ArchiveWriter&) = delete;
   ArchiveWriter& operator=(const ArchiveWriter&) = delete;
   ~ArchiveWriter();
 
-  // The writer of a location, valid until close() or finish(). Any thread may call this.
+  // Returns the writer of a location, valid until close() or finish(). Thread-safe.
   [[nodiscard]] LocationWriter& location(LocationId location);
 
-  // The location is complete: gives its memory back. Optional.
+  // Marks a location as complete and frees its memory. Optional.
   void close(LocationId location);
 
   // Writes the definitions and makes the archive visible. Throws Error (system).
   void finish();
 
-  // Events written so far, over all locations.
+  // Returns the number of events written so far, over all locations.
   [[nodiscard]] std::uint64_t events() const;
 
  private:
@@ -55,7 +55,7 @@ class ArchiveWriter {
   std::unique_ptr<Implementation> implementation_;
 };
 
-// Copies a whole trace. Throws Error as above, and Error (input) when a location of `source` is
+// Copies a whole trace. Throws like ArchiveWriter, and Error (input) when a location of `source` is
 // damaged.
 void write_archive(const TraceSource& source, const std::filesystem::path& directory);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which OTF2 library Lull was built with, and who decodes plain event files.
+// The OTF2 library's version, and whether Lull decodes plain event files itself.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ namespace lull {
 
 // "3.0.2"
 [[nodiscard]] std::string_view library_version() noexcept;
-// Whether Lull does it itself, where it can.
+// Returns whether Lull decodes event files itself where possible.
 [[nodiscard]] bool has_decoder() noexcept;
 
 }  // namespace lull

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The regions that one location has open, and the rule by which a leave closes them. Whoever
-// follows enters and leaves of a trace uses it, so that all see the same region instances in broken
-// traces:
+// The open regions of one location, and the rule by which a leave closes them. Everything that
+// follows the enters and leaves of a trace uses it, so that all see the same region instances in
+// broken traces:
 //
-// - A leave closes the innermost open instance of its region, and whatever is open within that.
+// - A leave closes the innermost open instance of its region, and everything open within it.
 // - A leave of a region that is not open is a stray: it closes nothing.
 // - Leaves do not look below the base. Where a thread begins to work for a team, begin_base() hides
 //   what it has open until then.
 // - What is open at the end of the trace ends with the last event of the location's process.
 //
-// A leave that fits costs one comparison. All others take amortised constant time, however deep the
-// stack is: the first of them makes an index of what is open, and the next ones bring it up to
-// date. One thread.
+// A matching leave costs one comparison. All others take amortised constant time, however deep the
+// stack is: the first of them builds an index of the open regions, and later ones update it.
+// Single-threaded.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,8 @@
 
 namespace lull {
 
-// A Frame is plain data with a member `region`, a RegionId, that does not change while it is on the
-// stack.
+// A Frame is a plain struct with a member `region`, a RegionId, that does not change while it is on
+// the stack.
 template <class Frame>
 class CallStack {
  public:
@@ -40,66 +40,66 @@ class CallStack {
       grow();
     frames_.push_back(std::move(frame));
   }
-  // A new one, to be filled in where it is: region first.
+  // Adds a frame, to be filled in place: region first.
   Frame& push() {
     if (full()) [[unlikely]]
       grow();
     return frames_.emplace_back();
   }
-  // The innermost frame; there must be one above the base.
+  // Removes the innermost frame; there must be one above the base.
   void pop() {
     assert(frames_.size() > base_);
     frames_.pop_back();
     if (frames_.size() < indexed_) [[unlikely]]
       indexed_ = frames_.size();
   }
-  // How many frames a leave of the region closes: 1 as a rule, n where it skips n - 1 inner ones,
-  // 0 for a stray. It is up to the caller to pop them.
+  // Returns the number of frames that a leave of the region closes: normally 1, n where it skips n
+  // - 1 inner ones, 0 for a stray. The caller must pop them.
   [[nodiscard]] std::size_t closed_by(RegionId region) {
     if (frames_.size() > base_ && frames_.back().region == region) [[likely]]
       return 1;
     return search(region);
   }
 
-  // Hides all frames that there are from leaves. Bases nest.
+  // Hides all present frames from leaves. Bases nest.
   void begin_base() {
     bases_.push_back(base_);
     base_ = frames_.size();
   }
-  // Shows again what the innermost base has hidden; what was above must be closed.
+  // Reveals what the innermost base has hidden; frames above it must be closed.
   void end_base() {
     assert(!bases_.empty() && frames_.size() == base_);
     base_ = bases_.back();
     bases_.pop_back();
   }
-  // Frames that are hidden.
+  // Returns the number of hidden frames.
   [[nodiscard]] std::size_t base() const { return base_; }
-  // Bases that were begun and not ended.
+  // Returns the number of active bases.
   [[nodiscard]] std::size_t bases() const { return bases_.size(); }
 
   [[nodiscard]] std::size_t size() const { return frames_.size(); }
   [[nodiscard]] bool empty() const { return frames_.empty(); }
-  // Whether the next push() has to find memory.
+  // Returns whether the next push() allocates memory.
   [[nodiscard]] bool full() const { return frames_.size() == frames_.capacity(); }
-  // The innermost frame; there must be one.
+  // Returns the innermost frame; there must be one.
   [[nodiscard]] Frame& top() { return frames_.back(); }
-  // The one that it lies in; there must be two.
+  // Returns the frame around the innermost one; there must be two.
   [[nodiscard]] Frame& below_top() { return frames_[frames_.size() - 2]; }
   [[nodiscard]] const Frame& top() const { return frames_.back(); }
-  // The outermost is number 0.
+  // The outermost frame is number 0.
   [[nodiscard]] const Frame& operator[](std::size_t number) const { return frames_[number]; }
   [[nodiscard]] auto begin() const { return frames_.begin(); }
   [[nodiscard]] auto end() const { return frames_.end(); }
   [[nodiscard]] std::span<const Frame> frames() const { return frames_; }
 
-  // Gets the innermost frames into the cache.
+  // Prefetches the innermost frames.
   [[gnu::always_inline]] void expect() const {
     constexpr std::size_t kFrames = 4;
     const std::size_t size = frames_.size();
     for (std::size_t i = size - std::min(size, kFrames); i < size; ++i) prefetch(frames_[i]);
   }
 
-  // Without frames and bases.
+  // Removes all frames and bases.
   void clear() {
     frames_.clear();
     bases_.clear();
@@ -109,10 +109,10 @@ class CallStack {
 
  private:
   static constexpr std::size_t kNone = ~std::size_t{0};
-  // A frame as the index knows it.
+  // A frame in the index.
   struct Entry {
     RegionId region;
-    std::size_t outer = kNone;  // the next frame of the same region towards the root
+    std::size_t outer = kNone;  // the next outer frame of the same region
   };
 
   [[gnu::noinline]] void grow() {
@@ -127,7 +127,7 @@ class CallStack {
     return open ? frames_.size() - found->second : 0;
   }
 
-  // What was pushed and popped since the last time: as many steps as that.
+  // Applies pushes and pops since the last update; takes as many steps.
   void update_index() {
     for (; entries_.size() > indexed_; entries_.pop_back())
       innermost_[entries_.back().region] = entries_.back().outer;
@@ -140,8 +140,8 @@ class CallStack {
 
   std::vector<Frame> frames_;
   std::size_t base_ = 0;
-  std::vector<std::size_t> bases_;  // the outer ones
-  std::size_t indexed_ = 0;         // frames that the index knows, and that were not popped since
+  std::vector<std::size_t> bases_;  // those outside the current one
+  std::size_t indexed_ = 0;         // indexed frames that were not popped since
   std::vector<Entry> entries_;
   std::unordered_map<RegionId, std::size_t> innermost_;  // kNone: not open
 };

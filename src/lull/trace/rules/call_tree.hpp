@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The call paths of a program as a tree: a node is a region and the path that led to it. Nodes are
-// numbered in the order in which they were first met, parents before their children.
+// numbered in order of first occurrence, parents before their children.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class CallTree {
     CallNodeId parent;  // undefined: a root
   };
 
-  // The node of `region` called from `parent` (undefined: from nowhere), made when it is new.
+  // Returns the node of `region` called from `parent` (undefined for a root), adding it if needed.
   CallNodeId child(CallNodeId parent, RegionId region) {
     LastChild& last = parent.defined() ? last_children_[parent.index()] : last_root_;
     if (last.node.defined() && last.region == region) [[likely]]
@@ -36,7 +36,7 @@ class CallTree {
     return node;
   }
 
-  // The same, undefined when there is none.
+  // Returns the same, but undefined if there is no such node.
   [[nodiscard]] CallNodeId find(CallNodeId parent, RegionId region) const {
     const std::uint32_t node =
         nodes_by_call_.find(key_of(parent, region), [&](std::uint32_t other) {
@@ -45,7 +45,7 @@ class CallTree {
     return node == HashIndex::kNone ? CallNodeId{} : CallNodeId(node);
   }
 
-  // Adds the nodes of another tree. What has become of each of them, by its number there.
+  // Adds the nodes of another tree. Returns the new id of each, indexed by its id there.
   std::vector<CallNodeId> absorb(const CallTree& other) {
     std::vector<CallNodeId> here;
     for (const Node& node : other.nodes_)
@@ -56,7 +56,7 @@ class CallTree {
 
   [[nodiscard]] const Node& operator[](CallNodeId node) const { return nodes_.at(node.index()); }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
-  // The regions of the path from the root to `node`.
+  // Returns the regions of the path from the root to `node`.
   [[nodiscard]] std::vector<RegionId> path(CallNodeId node) const {
     std::vector<RegionId> regions;
     for (; node.defined(); node = (*this)[node].parent) regions.push_back((*this)[node].region);
@@ -80,7 +80,7 @@ class CallTree {
   }
 
   std::vector<Node> nodes_;
-  std::vector<LastChild> last_children_;  // by node: the child that was asked for last
+  std::vector<LastChild> last_children_;  // by node: the child of the last lookup
   LastChild last_root_;
   HashIndex nodes_by_call_;
 };

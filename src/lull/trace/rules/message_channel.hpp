@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What decides which messages belong together: messages of one channel are received in the order in
-// which they were sent.
+// The key that determines which messages belong together: messages of one channel are received in
+// the order in which they were sent.
 #pragma once
 
 #include <compare>

@@ -28,8 +28,8 @@ std::vector<std::string> sentences_of(const NestingFaults& faults, const Definit
   };
   add(NestingFault::StrayLeave, "leave event is of a region that is not open, and is ignored",
       "leave events are of regions that are not open, and are ignored");
-  add(NestingFault::SkippedRegion, "region has no leave event, and ends with the one around it",
-      "regions have no leave event, and end with the one around them");
+  add(NestingFault::SkippedRegion, "region has no leave event, and ends with the enclosing region",
+      "regions have no leave event, and end with the enclosing region");
   add(NestingFault::OpenEnd, "region is never left, and ends with the last event of its process",
       "regions are never left, and end with the last event of their process");
   return sentences;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is wrong with how the regions of a trace nest: counted, with the first of each kind, so that
-// it can be found.
+// Faults in the nesting of a trace's regions: counted, with the first of each kind as an example.
 #pragma once
 
 #include <array>
@@ -19,13 +18,13 @@ namespace lull {
 
 enum class NestingFault : std::uint8_t {
   StrayLeave,     // a leave of a region that is not open: ignored
-  SkippedRegion,  // a region that ends with an outer one, without a leave of its own
-  OpenEnd         // a region that is open when the trace ends
+  SkippedRegion,  // a region that ends with an outer one, without its own leave
+  OpenEnd         // a region that is open at the end of the trace
 };
 
 class NestingFaults {
  public:
-  // The time is that of the leave, or of the enter for an open end.
+  // The time is that of the leave or, for an open end, of the enter.
   struct Example {
     LocationId location;
     Timestamp time;
@@ -39,12 +38,13 @@ class NestingFaults {
   [[nodiscard]] std::uint64_t operator[](NestingFault kind) const {
     return kinds_[static_cast<std::size_t>(kind)].count;
   }
-  // The first one in the trace; of equal times that of the lower location. There must be one.
+  // Returns the first one in the trace; at equal times that of the lower location. There must be
+  // one.
   [[nodiscard]] const Example& first(NestingFault kind) const {
     return kinds_[static_cast<std::size_t>(kind)].first;
   }
 
-  // Of several locations.
+  // Merges the faults of several locations.
   NestingFaults& operator+=(const NestingFaults& other) {
     for (std::size_t i = 0; i < kinds_.size(); ++i) {
       const Kind& more = other.kinds_[i];
@@ -68,7 +68,7 @@ class NestingFaults {
   std::array<Kind, 3> kinds_;
 };
 
-// For people: a sentence for each kind of fault that there is.
+// Returns one sentence for each kind of fault present.
 [[nodiscard]] std::vector<std::string> sentences_of(const NestingFaults& faults,
                                                     const Definitions& definitions, Timestamp zero);
 

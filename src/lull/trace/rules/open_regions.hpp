@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Follows the events of one location and keeps its call stack: which events open and close regions,
-// by the rule of CallStack.
+// Follows the events of one location and maintains its call stack: which events open and close
+// regions, by the rule of CallStack.
 //
 // - Enter and CallingContextEnter open a region; Leave and CallingContextLeave close it.
-// - ProgramEnd closes what was opened since ProgramBegin, if that came before all regions. A
-//   program itself is no region.
-// - A thread that begins to work for a team somebody else has forked opens regions for that team
-//   only: leaves do not look farther back, and ThreadTeamEnd closes what is open. That a location
-//   forked a team itself is seen by its own ThreadFork.
+// - ProgramEnd closes what was opened since ProgramBegin, if that preceded all regions. A program
+//   itself is not a region.
+// - A thread that begins to work for a team forked by another location opens regions for that team
+//   only: leaves do not look farther back, and ThreadTeamEnd closes what is open. A location's own
+//   forks are recognised by its ThreadFork.
 //
-// Amortised constant time per event. One thread.
+// Amortised constant time per event. Single-threaded.
 #pragma once
 
 #include <cstddef>
@@ -29,12 +29,12 @@ namespace lull {
 enum class RegionEffect : std::uint8_t {
   None,
   Opens,
-  Leaves,  // closes the region that it names, and what is open within
-  Stray,   // is a leave, of a region that is not open
+  Leaves,  // closes the region that it names, and everything open within
+  Stray,   // a leave of a region that is not open
   Ends     // closes regions without being a leave: the end of a program or of work for a team
 };
 
-// The region that the event enters or leaves, if it is of a kind that does; it may be undefined.
+// Returns the region that the event enters or leaves, if it does; it may be undefined.
 [[nodiscard]] inline std::optional<RegionId> region_of(const EventBody& body,
                                                        const Definitions& definitions) {
   const auto of_context = [&](CallingContextId context) {
@@ -51,7 +51,7 @@ enum class RegionEffect : std::uint8_t {
   return std::nullopt;
 }
 
-// The kinds of events that open and close regions.
+// Returns the kinds of events that open and close regions.
 [[nodiscard]] inline EventSelection select_region_events() {
   return select_events<Enter, Leave, CallingContextEnter, CallingContextLeave, ProgramBegin,
                        ProgramEnd, ThreadFork, ThreadJoin, ThreadTeamBegin, ThreadTeamEnd>();
@@ -62,20 +62,20 @@ class OpenRegions {
  public:
   // A team that the location works for.
   struct Team {
-    std::size_t base = 0;      // regions that were open when it began
-    std::size_t programs = 0;  // and programs
-    bool own = false;          // it has forked it: nothing is hidden
-    std::size_t fork = 0;      // which of its forks that was, if it is its own
+    std::size_t base = 0;      // regions open at its beginning
+    std::size_t programs = 0;  // programs running at its beginning
+    bool own = false;          // forked by this location: nothing is hidden
+    std::size_t fork = 0;      // number of that fork, if it is its own
   };
-  // A program that has begun: it counts as a region when it ends.
+  // A running program: it counts as a region when it ends.
   struct Program {
     StringId name;
-    std::size_t base = 0;  // regions that were open when it began
+    std::size_t base = 0;  // regions open at its beginning
   };
-  // All but the regions: what there is little of.
+  // The state apart from the regions; it is small.
   struct Context {
     std::vector<Team> teams;
-    std::vector<bool> forks;  // teams forked and not joined: whether it works for it itself
+    std::vector<bool> forks;  // teams forked and not joined: whether the location works for it
     std::vector<Program> programs;
     [[nodiscard]] bool empty() const { return teams.empty() && forks.empty() && programs.empty(); }
   };
@@ -83,9 +83,9 @@ class OpenRegions {
   // `definitions` must outlive this.
   explicit OpenRegions(const Definitions& definitions) : definitions_(&definitions) {}
 
-  // The next event of the location. Of one that opens a region, open(region) gives the frame. Of
-  // one that closes regions, close(frame) gets each of them, the innermost first, when it is off
-  // the stack; a leave's own one is the last.
+  // Takes the next event of the location. For one that opens a region, open(region) returns the
+  // frame. For one that closes regions, close(frame) is called for each of them, innermost first,
+  // after it was removed from the stack; a leave's own region is the last.
   template <class Open, class Close>
   RegionEffect follow(const EventBody& body, Open&& open, Close&& close) {
     if (const auto* enter = std::get_if<Enter>(&body)) {
@@ -100,13 +100,13 @@ class OpenRegions {
         [&]<class Body>(const Body& event) { return follow_rare(event, body, open, close); }, body);
   }
 
-  // The regions that are open, the outermost first, with those that are hidden.
+  // Returns the open regions, outermost first, including hidden ones.
   [[nodiscard]] const CallStack<Frame>& stack() const { return stack_; }
   [[nodiscard]] const Context& context() const { return context_; }
   [[nodiscard]] bool empty() const { return stack_.empty(); }
   [[nodiscard]] const Frame& top() const { return stack_.top(); }
   [[nodiscard]] Frame& top() { return stack_.top(); }
-  // Takes off the innermost region, at the end of the trace.
+  // Removes the innermost region, at the end of the trace.
   Frame pop() {
     while (stack_.size() == stack_.base() && stack_.bases() > 0) stack_.end_base();
     Frame frame = std::move(stack_.top());
@@ -114,7 +114,7 @@ class OpenRegions {
     return frame;
   }
 
-  // As it was: `regions` are frames, the outermost first.
+  // Restores a saved state: `regions` are frames, outermost first.
   template <class Frames>
   void restore(const Frames& regions, Context context) {
     stack_.clear();
@@ -164,7 +164,7 @@ class OpenRegions {
     return RegionEffect::Leaves;
   }
 
-  // Down to so many regions.
+  // Closes regions until `remaining` are left.
   template <class Close>
   void close(std::size_t remaining, Close& close) {
     while (stack_.size() > remaining) {
@@ -177,7 +177,7 @@ class OpenRegions {
       [[unlikely]] context_.programs.pop_back();
   }
 
-  // As a leave of the region that stands for the program.
+  // Acts like a leave of a region that stands for the program.
   template <class Close>
   RegionEffect end_program(Close& close) {
     auto& programs = context_.programs;
@@ -215,7 +215,7 @@ class OpenRegions {
     return ends ? RegionEffect::Ends : RegionEffect::None;
   }
 
-  // A team that it has forked itself lasts until it is joined.
+  // A team forked by this location lasts until it is joined.
   void join() {
     if (context_.forks.empty()) return;
     context_.forks.pop_back();

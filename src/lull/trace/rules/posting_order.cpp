@@ -135,7 +135,7 @@ template <class Receive>
 void PostingOrder::receive(std::size_t thread, std::uint64_t place, const Receive& body) {
   constexpr bool kRequested = requires { body.request; };
   Ticket ticket = kNoTicket;
-  bool call = false;  // which may receive more
+  bool call = false;  // the call may receive more
   if constexpr (kRequested) {
     ticket = take_request(body.request, false).ticket;
   } else if (!regions_.empty() && !regions_[thread].empty()) {
@@ -151,7 +151,7 @@ void PostingOrder::receive(std::size_t thread, std::uint64_t place, const Receiv
   if (!call) posted.open = false;
 }
 
-// A number that is used again names the newer request only: nothing can complete the older one.
+// A reused number refers to the newer request only: nothing can complete the older one.
 void PostingOrder::post_request(std::uint64_t request, const Request& posted) {
   const auto [place, fresh] = requests_.try_emplace(request, posted);
   if (fresh) return;

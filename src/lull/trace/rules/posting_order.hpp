@@ -5,17 +5,16 @@
 // counted in the order in which their process posted them.
 //
 // - A send is posted by MpiSend or MpiIsend.
-// - A receive is posted by MpiIrecvRequest; or, a blocking one, by the enter of the call of MPI
-// that
-//   its MpiRecv lies in; or, where there is neither, by its own event.
-// - What was cancelled or never completes is no receive. A send counts unless it was cancelled.
-// - Events of the threads of a process are in the order of their times; of equal times the lower
-//   location comes first.
-// - Requests are those of their process: one thread may complete what another one has posted.
+// - A receive is posted by MpiIrecvRequest; a blocking one by the enter of the MPI call that
+//   encloses its MpiRecv; or, if there is neither, by its own event.
+// - Cancelled or incomplete receives do not count. A send counts unless it was cancelled.
+// - Events of the threads of a process are ordered by time; at equal times the lower location comes
+//   first.
+// - Requests belong to their process: one thread may complete what another one has posted.
 //
-// Goes through the events of one process and numbers its operations. The number of an operation is
-// known when all that were posted before it are complete. Amortised constant time per event; memory
-// for what was posted since the oldest operation that is open. One thread.
+// Follows the events of one process and numbers its operations. The number of an operation is known
+// when all operations posted before it are complete. Amortised constant time per event; memory for
+// what was posted since the oldest open operation. Single-threaded.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +32,7 @@
 
 namespace lull {
 
-// Whether the region is a function of MPI.
+// Returns whether the region is an MPI function.
 [[nodiscard]] bool is_mpi_call(const Region& region);
 
 class PostingOrder {
@@ -41,34 +40,35 @@ class PostingOrder {
   struct Operation {
     MessageChannel channel;
     std::uint64_t number = 0;  // among those of its channel, from 0
-    std::size_t thread =
-        0;  // of MpiSend, MpiIsend, MpiRecv or MpiIrecv: how-manieth of the process
-    std::uint64_t place = 0;  // of this event, as it was given
+    std::size_t thread = 0;    // index of its location in the process
+    std::uint64_t place = 0;   // of its event, as passed to look_at()
   };
 
-  // The process with these locations. `definitions` must outlive this.
+  // For the process with these locations. `definitions` must outlive this.
   PostingOrder(const Definitions& definitions, std::span<const LocationId> locations)
       : PostingOrder(definitions, locations, Peers(definitions)) {}
-  // For many processes: with peers that others know, too, in the same thread.
+  // For many processes: shares peers with other users in the same thread.
   PostingOrder(const Definitions& definitions, std::span<const LocationId> locations,
                const Peers& peers);
 
-  // The kinds of events that it needs of a process with so many locations.
+  // Returns the kinds of events needed from a process with this number of locations.
   [[nodiscard]] static EventSelection selection(std::size_t locations);
 
-  // The next event of the process, at its how-manieth location.
+  // Takes the next event of the process; `thread` is the index of its location in the process.
   void look_at(std::size_t thread, std::uint64_t place, const EventBody& body);
-  // Behind the last event.
+  // Call after the last event.
   void finish();
 
-  // Operations whose numbers have become known with the last event or finish(), in posting order.
+  // Return the operations whose numbers have become known with the last event or finish(), in
+  // posting order.
   [[nodiscard]] const std::vector<Operation>& sends() const { return sends_.numbered; }
   [[nodiscard]] const std::vector<Operation>& receives() const { return receives_.numbered; }
 
  private:
   using Ticket = std::uint64_t;
   static constexpr Ticket kNoTicket = ~Ticket{0};
-  // What was posted together: one operation, none if it was withdrawn, or all that a call received.
+  // What was posted at once: one operation, none if it was withdrawn, or everything that a call
+  // received.
   struct Posted {
     bool open = true;
     bool any = false;
@@ -78,7 +78,7 @@ class PostingOrder {
     void add(const Operation& operation);
     void withdraw();
   };
-  // Operations of one kind, from the oldest that is open on.
+  // Operations of one kind, starting with the oldest open one.
   struct Queue {
     std::deque<Posted> posted;
     Ticket begin = 0;
@@ -96,7 +96,7 @@ class PostingOrder {
   };
   struct Frame {
     RegionId region;
-    Ticket ticket = kNoTicket;  // of the receives that a call of MPI may turn out to be
+    Ticket ticket = kNoTicket;  // of the receives that an MPI call may contain
   };
 
   void follow(std::size_t thread, const EventBody& body);
@@ -109,8 +109,8 @@ class PostingOrder {
 
   Peers peers_;
   std::vector<LocationId> locations_;
-  std::vector<bool> is_mpi_;                 // by region; of processes with several locations
-  std::vector<OpenRegions<Frame>> regions_;  // by location, likewise
+  std::vector<bool> is_mpi_;  // indexed by region; for processes with several locations
+  std::vector<OpenRegions<Frame>> regions_;  // indexed by location; likewise
   Queue sends_;
   Queue receives_;
   std::unordered_map<std::uint64_t, Request> requests_;

@@ -18,7 +18,7 @@ namespace {
 
 namespace names = recording_properties;
 
-// How many numbers "0-3,7" names; none where it is not such a list.
+// Returns how many numbers a list like "0-3,7" contains; nothing if it is not such a list.
 std::optional<std::uint64_t> count_in(std::string_view list) {
   std::uint64_t count = 0;
   const char* at = list.data();
@@ -40,7 +40,7 @@ std::optional<std::uint64_t> count_in(std::string_view list) {
 }
 
 std::string sentence_on_filter(const std::string& removed) {
-  return "The archive was made smaller: " + removed + ".";
+  return "The archive was reduced: " + removed + ".";
 }
 
 class GapSentences {
@@ -52,8 +52,8 @@ class GapSentences {
     const auto found = std::ranges::find(properties_, name, &Properties::value_type::first);
     return found == properties_.end() ? "" : found->second;
   }
-  // `text` has {} where the processes stand: "2 of 4 processes (0-1)"; {any} in a sentence with a
-  // negation, where "all" would not say of which that is so.
+  // `text` has {} in place of the processes: "2 of 4 processes (0-1)"; {any} in a sentence with a
+  // negation, where "all" would be ambiguous.
   void add(std::string_view name, std::string_view text) {
     const std::string list = value(name);
     if (list.empty()) return;
@@ -87,46 +87,46 @@ void add_failures(GapSentences& gaps) {
     gaps.add(name, "Recording of {} stopped early because " + why + "." + kMissing);
   };
   gaps.add(names::kNotRecorded,
-           "The recorder was not loaded into {}, or could not begin there: what others wait for in "
-           "it is unknown.");
+           "The recorder was not loaded into {}, or could not start there: what others wait for "
+           "there is unknown.");
   gaps.add(names::kUnknownPeers,
-           "Communicators of {} to processes of another MPI_COMM_WORLD are left out: those are not "
-           "recorded, or cannot be told from others.");
+           "Communicators of {} with processes of another MPI_COMM_WORLD are left out: those "
+           "processes are not recorded, or cannot be identified.");
   gaps.add(names::kDated,
-           "The clocks of {} were not compared with those of other nodes: they are set by the "
-           "nodes' dates, which may be some milliseconds apart.");
+           "The clocks of {} were not compared with those of other nodes: they are aligned by the "
+           "nodes' system time, which may differ by some milliseconds.");
   stopped(names::kDiskFull, "the disk was full");
-  stopped(names::kFileSize, "a file reached the largest size that the system allows (ulimit -f)");
+  stopped(names::kFileSize, "a file reached the system's size limit (ulimit -f)");
   gaps.add(names::kLimit,
            std::string("Recording of {} ended when the size limit was reached.") + kMissing);
   stopped(names::kFailure, "of a failure: " + gaps.value(names::kFailureReason));
   gaps.add(names::kKilled,
-           "Recording of {} did not end by itself (killed, crashed, or left by _exit): regions are "
+           "Recording of {} did not end normally (killed, crashed, or ended by _exit): regions are "
            "open at the end.");
   gaps.add(names::kLastEventsLost, "The last events of {} are missing.");
   const std::string interrupted = gaps.value(names::kInterruptedEvents);
-  gaps.add(names::kInterrupted,
-           fmt::format("In {{}}, {} events are missing: handlers of signals came in the middle of "
-                       "recording another one.",
-                       interrupted.empty() ? "some" : interrupted));
+  gaps.add(
+      names::kInterrupted,
+      fmt::format("In {{}}, {} events are missing: signal handlers interrupted the recording of "
+                  "other events.",
+                  interrupted.empty() ? "some" : interrupted));
   gaps.add(names::kExecuted,
            "Recording of {} ended when another program was executed in its place (exec).");
   gaps.add(names::kOwnOmptTool,
-           "OpenMP is not recorded in {any}: the program has an OMPT tool of its own.");
+           "OpenMP is not recorded in {any}: the program has its own OMPT tool.");
   gaps.add(names::kOwnAllocator,
-           "Memory is not counted in {any}: the program has an allocator of its own.");
+           "Memory is not counted in {any}: the program has its own allocator.");
   gaps.add(names::kNotInstrumented,
            "No functions are recorded in {any}: none is compiled with -finstrument-functions.");
 }
 
-// Only the first few of many.
+// Lists only the first of many.
 std::string sentence_on_runs(std::string runs) {
   constexpr std::size_t kLongest = 60;
   const auto count = static_cast<std::uint64_t>(std::ranges::count(runs, ';')) + 1;
   if (runs.size() > kLongest) runs = runs.substr(0, runs.rfind(';', kLongest)) + "; …";
-  return fmt::format(
-      "The recording has {} program runs that have nothing to do with each other (processes {}).",
-      grouped(count), runs);
+  return fmt::format("The recording contains {} unrelated program runs (processes {}).",
+                     grouped(count), runs);
 }
 
 void add_wishes(GapSentences& gaps) {
@@ -145,8 +145,8 @@ void add_wishes(GapSentences& gaps) {
     gaps.sentences.push_back(sentence_on_filter(removed));
   if (gaps.value(names::kClocksCorrected) == names::kCorrectedByMessages)
     gaps.sentences.push_back(
-        "The times in the archive were corrected by what messages say (lull clocks). How uncertain "
-        "that makes waiting times, the analysis of the original archive says.");
+        "The times in the archive were corrected using messages (lull clocks). For the uncertainty "
+        "of waiting times, analyse the original archive.");
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What an archive's own properties say about what was not recorded, and why
-// (lull/base/recording_properties.hpp). They are text from a file: whatever stands there, a
-// sentence comes out of it.
+// Describes, from an archive's properties, what was not recorded, and why
+// (lull/base/recording_properties.hpp). They are text from a file; any value gives a valid
+// sentence.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,12 @@
 
 namespace lull {
 
-// One sentence each. Without `all` only what went wrong, not what the program itself wanted.
+// Failures: only what went wrong, not what the program requested.
 enum class Gaps { All, Failures };
 [[nodiscard]] std::vector<std::string> recording_gaps(const Properties& properties,
                                                       std::size_t processes, Gaps which);
 
-// Of an archive in which iterations have other numbers than before: which ones were kept. Else
-// empty.
+// Returns which iterations were kept, for an archive that renumbers its iterations; else empty.
 [[nodiscard]] std::string remark_on_kept_iterations(const Properties& properties);
 
 }  // namespace lull

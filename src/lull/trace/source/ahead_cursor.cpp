@@ -35,7 +35,7 @@ std::span<const Event> AheadCursor::next() {
   return batch_.kept.events;
 }
 
-// Without the lock while it reads. However that goes, others may read then.
+// Releases the lock while reading. Other threads may read afterwards, even after an exception.
 void AheadCursor::read_batch(std::unique_lock<std::mutex>& lock) {
   struct Reading {
     AheadCursor& cursor;
@@ -68,7 +68,7 @@ void AheadCursor::release(std::size_t unread) {
   static_cast<void>(unread);
 }
 
-// Nobody reads ahead meanwhile.
+// No other thread may read ahead meanwhile.
 void AheadCursor::seek(std::uint64_t position) {
   batches_.clear();
   ended_ = false;

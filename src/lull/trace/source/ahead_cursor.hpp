@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A cursor whose events another thread may read ahead while those before them are used. The batches
-// are those of the cursor inside.
+// A cursor whose events another thread may read ahead while earlier ones are in use. Its batches
+// are those of the wrapped cursor.
 #pragma once
 
 #include <condition_variable>
@@ -21,17 +21,17 @@ namespace lull {
 
 class AheadCursor final : public EventCursor {
  public:
-  // Up to `ahead` batches are read ahead from `inner`.
+  // Reads up to `ahead` batches ahead from `inner`.
   AheadCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead);
 
-  // Reads ahead what there is room for. By any thread, also while one uses next().
+  // Reads ahead as far as there is room. Thread-safe, also while another thread uses next().
   void read_ahead();
 
   std::span<const Event> next() override;
   void release(std::size_t unread) override;
   void seek(std::uint64_t position) override;
   [[nodiscard]] std::optional<std::uint64_t> position() const override { return batch_.position; }
-  // Of what was read so far.
+  // Covers what was read so far.
   [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
 
  private:
@@ -42,14 +42,14 @@ class AheadCursor final : public EventCursor {
 
   void read_batch(std::unique_lock<std::mutex>& lock);
 
-  std::unique_ptr<EventCursor> inner_;  // used by whoever has set is_reading_
+  std::unique_ptr<EventCursor> inner_;  // used by the thread that has set is_reading_
   std::size_t ahead_;
-  Batch batch_;  // the one at hand
+  Batch batch_;  // the current one
 
-  std::mutex mutex_;  // of all that follows
+  std::mutex mutex_;  // of all members below
   std::condition_variable read_;
   std::deque<Batch> batches_;
-  std::vector<Batch> used_;  // to be used again
+  std::vector<Batch> used_;  // for reuse
   bool is_reading_ = false;
   bool ended_ = false;
 };

@@ -17,12 +17,12 @@
 namespace lull {
 namespace {
 
-// The events of one location, one after the other.
+// Converts the events of one location, one after the other.
 class ContextStack {
  public:
   explicit ContextStack(const Definitions& definitions) : definitions_(&definitions) {}
 
-  // Hands the event on with add(event), or others instead of it.
+  // Passes the event, or its replacements, to add(event).
   template <class Add>
   void follow(const Event& event, Add&& add) {
     if (!last_) last_ = event.time;
@@ -38,7 +38,7 @@ class ContextStack {
     }
     last_ = event.time;
   }
-  // Behind the last event.
+  // Call after the last event.
   template <class Add>
   void finish(Add&& add) {
     leave_down_to(0, add);
@@ -48,7 +48,7 @@ class ContextStack {
   template <class Add>
   void enter(const Event& event, const CallingContextEnter& body, Add& add) {
     find_path(body.context);
-    // Its own region is new.
+    // The innermost region is always new.
     keep(std::max<std::uint32_t>(body.unwind_distance, 2), add);
     for (std::size_t i = open_.size(); i < path_.size(); ++i) {
       const bool own = i + 1 == path_.size();
@@ -86,7 +86,7 @@ class ContextStack {
     add(event);
   }
 
-  // Leaves all but what goes on.
+  // Leaves all regions but those that continue.
   template <class Add>
   void keep(std::uint32_t distance, Add& add) {
     const std::size_t fresh = std::max<std::uint32_t>(distance, 1) - 1;
@@ -101,7 +101,7 @@ class ContextStack {
     for (; open_.size() > depth; open_.pop_back()) add({*last_, Leave{open_.back()}});
   }
 
-  // From the root. Parents of parents may go round in circles in damaged definitions.
+  // Builds the path from the root. Damaged definitions may contain cycles.
   void find_path(CallingContextId context) {
     path_.clear();
     const auto& contexts = definitions_->calling_contexts;
@@ -114,10 +114,10 @@ class ContextStack {
   }
 
   const Definitions* definitions_;
-  std::vector<RegionId> open_;      // by contexts
-  std::vector<RegionId> path_;      // of the event at hand
-  std::vector<std::size_t> teams_;  // how many were open when it began to work for each
-  std::optional<Timestamp> last_;   // the time of the event before
+  std::vector<RegionId> open_;      // by calling contexts
+  std::vector<RegionId> path_;      // of the current event
+  std::vector<std::size_t> teams_;  // open regions when it began to work for each team
+  std::optional<Timestamp> last_;   // the time of the previous event
   bool nests_plainly_ = false;
 };
 
@@ -147,7 +147,7 @@ class ContextCursor final : public EventCursor {
     last_batch_ = {};
     inner_->release(0);
   }
-  // From the begin on: what is open there is not known otherwise.
+  // Starts from the beginning: the open regions are not known otherwise.
   void seek(std::uint64_t position) override {
     inner_->seek(0);
     stack_ = ContextStack(definitions_);
@@ -160,7 +160,7 @@ class ContextCursor final : public EventCursor {
   [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
 
  private:
-  // False at the end.
+  // Returns false at the end.
   bool read() {
     if (ended_) return false;
     const auto add = [this](const Event& event) {
@@ -181,16 +181,16 @@ class ContextCursor final : public EventCursor {
   std::vector<Event> batch_;
   std::span<const Event> last_batch_;
   KeptEvents released_, again_;
-  std::uint64_t events_ = 0;   // so far, whatever is selected
-  std::uint64_t skipped_ = 0;  // before them nothing is handed on
+  std::uint64_t events_ = 0;   // so far, selected or not
+  std::uint64_t skipped_ = 0;  // earlier events are not delivered
   std::optional<std::uint64_t> begin_;
   bool ended_ = false;
 };
 
-// What the locations of a trace begin with.
+// The kinds of events at the start of locations.
 struct Beginnings {
   bool contexts = false;
-  std::size_t sampled = 0;  // locations that have samples, and nothing else that enters a region
+  std::size_t sampled = 0;  // locations with samples, and nothing else that enters a region
 };
 
 Beginnings beginnings_of(const TraceSource& source) {
@@ -217,9 +217,9 @@ class ContextTrace final : public TraceSource {
       : source_(std::move(source)), definitions_(source_->definitions()) {
     if (beginnings.sampled == 0) return;
     definitions_.defects.push_back(
-        counted(beginnings.sampled, "location holds", "locations hold") +
-        " samples of call stacks and no calls: each stack is taken to have stood since the sample "
-        "before, and visits are not those of calls.");
+        counted(beginnings.sampled, "location has", "locations have") +
+        " call stack samples but no calls: each stack is assumed to have been active since the "
+        "previous sample, and visits are not numbers of calls.");
   }
   [[nodiscard]] const Definitions& definitions() const override { return definitions_; }
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace whose recorder unwound the stack (Score-P with unwinding or sampling, lo2s), as one of
-// Enter and Leave: for all who ask where time goes. An event of a calling context C with unwind
-// distance u says what the location has called since the event before. K, max(u, 1) - 1 steps up
-// from C, is a call that goes on; what was open below it was left, what is between it and C is new.
+// Presents a trace with unwound call stacks (Score-P with unwinding or sampling, lo2s) as one with
+// Enter and Leave events. An event of a calling context C with unwind distance u describes the
+// calls since the location's previous event. K, the context max(u, 1) - 1 levels above C, is a call
+// that continues; what was open below it was left, and what is between it and C is new.
 //
-// - What was left was left at the event before, and what is new was entered now: so the time in
-//   between is K's. Where the event is a sample, it was entered at the event before, too: the time
-//   is that of the sample's own context.
-// - Which call a context means is told by its regions: lines change while a call goes on.
-// - After a Leave, its parent goes on. What nothing tells of any more was left.
+// - Left calls end at the previous event, new ones begin at this one: so the time in between
+//   belongs to K. If the event is a sample, new calls also begin at the previous event: the time
+//   belongs to the sample's context.
+// - Calls are identified by the regions of their contexts: lines change during a call.
+// - After a Leave, its parent continues. Calls that no later event contains were left.
 //
-// Everything else is as it was. Where a location has plain Enter and Leave events, samples are
-// passed over, as they tell nothing of nesting.
+// Everything else is unchanged. Where a location has plain Enter and Leave events, samples are
+// ignored, as they do not describe nesting.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@
 
 namespace lull {
 
-// The same trace where none of its locations begins with events of calling contexts.
+// Returns the trace unchanged if none of its locations begins with calling-context events.
 [[nodiscard]] std::unique_ptr<TraceSource> with_called_regions(std::unique_ptr<TraceSource> source);
 
 }  // namespace lull

@@ -21,7 +21,7 @@ bool EventCursor::next_kept(KeptEvents& kept) {
 }
 
 EventCursor::FeedEnd EventCursor::feed(Timestamp, EventSink&) {
-  throw std::logic_error("a cursor that does not feed");
+  throw std::logic_error("this cursor does not support feed()");
 }
 
 }  // namespace lull

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The way into a trace: definitions, and for each location a cursor over its events. An archive on
-// disk and a trace in memory look alike. Different cursors may be used by different threads at the
-// same time; one cursor by one thread at a time.
+// Access to a trace: its definitions, and a cursor over the events of each location. An archive on
+// disk and a trace in memory have the same interface. Different cursors may be used by different
+// threads at the same time; one cursor by one thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -29,47 +29,47 @@ class EventCursor {
   EventCursor& operator=(const EventCursor&) = delete;
   virtual ~EventCursor() = default;
 
-  // The next events in recorded order; empty at the end. Valid until the next call.
-  // A damaged location ends where the damage begins; it never throws for it.
+  // Returns the next events in recorded order; empty at the end. Valid until the next call. A
+  // damaged location ends where the damage begins, without an exception.
   virtual std::span<const Event> next() = 0;
 
-  // The same, into a packer; whether there were any.
+  // Does the same into a packer; returns whether there were any events.
   virtual bool pack_next(EventPacker& packer);
 
-  // The same, into what keeps them, whatever of them it has kept before.
+  // Does the same into a store of events, discarding what it held.
   virtual bool next_kept(KeptEvents& kept);
 
-  // Whether events can be had one by one with feed() instead. Its users use nothing else, but for
-  // seek() and position(), which is then that of the next event.
+  // Returns whether feed() can deliver events one by one instead. Users of feed() call no other
+  // functions than seek() and position(), which is then that of the next event.
   [[nodiscard]] virtual bool feeds() const { return false; }
-  // Why feed() has come to an end: the next event is not before its limit; some hundreds of events
-  // are a block, and there may be more; there are no more.
+  // Why feed() returned: the next event is not before the limit; a block of some hundreds of events
+  // ended, and there may be more; there are no more.
   enum class FeedEnd { Limit, Block, End };
-  // Hands on the next events, without attributes, as far as they are before `until`.
+  // Passes on the next events before `until`, without attributes.
   virtual FeedEnd feed(Timestamp until, EventSink& sink);
-  // A time between that of the event that was fed last and that of the next one.
+  // Returns a time between that of the last fed event and that of the next one.
   [[nodiscard]] virtual Timestamp next_time() { return {}; }
 
-  // Its next events are needed soon: gets what that takes into the cache.
+  // Prefetches what the next events need.
   virtual void expect() const {}
 
-  // Gives file handle and buffers back. The next call of next() goes on where it was, beginning
-  // with the last `unread` events of the batch before.
+  // Releases file handle and buffers. The next call of next() continues at the same position,
+  // beginning with the last `unread` events of the previous batch.
   virtual void release(std::size_t unread) = 0;
 
-  // The next call of next() begins with event number `position` of the location, counted from 0
-  // among all that were recorded. For cursors over all kinds of events.
+  // Makes next() continue with event number `position` of the location, counted from 0 among all
+  // recorded events. Only for cursors over all kinds of events.
   virtual void seek(std::uint64_t position) = 0;
 
-  // Where the first event of the last batch is among all that were recorded: what seek() takes.
-  // Nothing when that is not known.
+  // Returns the index of the last batch's first event among all recorded events, as for seek().
+  // Nothing when it is not known.
   [[nodiscard]] virtual std::optional<std::uint64_t> position() const = 0;
 
-  // A sentence saying where and why the location broke off; empty when it is whole.
+  // Returns a sentence saying where and why the location ended early; empty when it is complete.
   [[nodiscard]] virtual const std::string& damage() const = 0;
 };
 
-// Whether the additional attributes of events are wanted; most readers do without.
+// Selects whether additional attributes of events are read; most readers do not need them.
 enum class Attributes { Skip, Read };
 
 class TraceSource {
@@ -80,7 +80,7 @@ class TraceSource {
   virtual ~TraceSource() = default;
 
   [[nodiscard]] virtual const Definitions& definitions() const = 0;
-  // Only the selected kinds of events are delivered, all others are skipped.
+  // Returns a cursor that delivers only the selected kinds of events.
   [[nodiscard]] virtual std::unique_ptr<EventCursor> open(
       LocationId location, const EventSelection& selection,
       Attributes attributes = Attributes::Skip) const = 0;

@@ -22,7 +22,7 @@ class MemoryCursor final : public EventCursor {
     return {begin, end};
   }
 
-  // The unread events may not be adjacent in the trace when others lie between; count back.
+  // Unselected events may lie between the unread ones; count back.
   void release(std::size_t unread) override {
     while (unread > 0 && next_ > 0)
       if (selection_.test(events_[static_cast<std::size_t>(--next_)].body.index())) --unread;
@@ -40,7 +40,7 @@ class MemoryCursor final : public EventCursor {
  private:
   const std::vector<Event>& events_;
   EventSelection selection_;
-  std::ptrdiff_t begin_ = 0;  // of the last batch
+  std::ptrdiff_t begin_ = 0;  // start of the last batch
   std::ptrdiff_t next_ = 0;
   std::string damage_;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace that lives in memory: made by tests, by generators, by whoever builds events themselves.
+// A trace in memory, made by tests, generators and other code that creates events.
 #pragma once
 
 #include <deque>
@@ -14,16 +14,16 @@ namespace lull {
 class MemoryTrace final : public TraceSource {
  public:
   Definitions definitions_table;
-  std::vector<std::vector<Event>> events;  // by location, in recorded order
+  std::vector<std::vector<Event>> events;  // indexed by location, in recorded order
 
   [[nodiscard]] const Definitions& definitions() const override { return definitions_table; }
   [[nodiscard]] std::unique_ptr<EventCursor> open(LocationId location,
                                                   const EventSelection& selection,
                                                   Attributes attributes) const override;
 
-  // Keeps metric values alive as long as the trace; the span goes into a MetricSample.
+  // Keeps metric values alive as long as the trace; the returned span is for a MetricSample.
   std::span<const Value> store(std::vector<Value> values);
-  // The same with attributes of an event.
+  // Does the same with an event's attributes.
   const AttributeList* store(AttributeList attributes);
 
  private:

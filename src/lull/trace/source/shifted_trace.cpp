@@ -13,7 +13,7 @@ namespace lull {
 namespace {
 
 constexpr std::uint64_t kLate = std::uint64_t{1} << 61;
-// Offsets of clocks may be negative. Moments up to there are exact as floating-point numbers.
+// Clock offsets may be negative. Times up to this one are exact in floating point.
 constexpr std::uint64_t kRoom = std::uint64_t{1} << 50;
 
 class ShiftedCursor final : public EventCursor {
@@ -68,7 +68,7 @@ bool is_late(const TraceSource& source) {
   return false;
 }
 
-// What the writer says about the begin is not always right.
+// The start time given by the writer is not always correct.
 Timestamp first_time(const TraceSource& source) {
   const Definitions& definitions = source.definitions();
   Timestamp first = kEndOfTime;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace whose times are so late that differences and offsets could leave the range of their
-// types, with a number of ticks taken off all of them: event times, ends of flushes, moments of
-// clock offsets, the begin. ClockProperties::origin says how many; who writes archives or tells of
-// times adds them again.
+// A trace whose times are so large that differences and offsets could overflow, shifted by a number
+// of ticks that is subtracted from all times: events, ends of flushes, clock offsets, the start.
+// ClockProperties::origin holds that number; code that writes archives or reports times adds it
+// again.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ class ShiftedTrace final : public TraceSource {
   Definitions definitions_;
 };
 
-// The same trace where its times are ordinary ones: those of nanoseconds since 1970 are. Otherwise
-// it is shifted, so that its first time is 2^50. Reads the first events of a location; of all of
-// them where times are late.
+// Returns the same trace if its times are ordinary, which includes nanoseconds since 1970.
+// Otherwise shifts it so that its first time is 2^50. Reads the first events of one location, or of
+// all if times are late.
 [[nodiscard]] std::unique_ptr<TraceSource> with_ordinary_times(std::unique_ptr<TraceSource> source);
 
 }  // namespace lull

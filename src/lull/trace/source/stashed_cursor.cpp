@@ -8,7 +8,7 @@
 namespace lull {
 namespace {
 
-// Of many locations, all batches should find room in a cache near by.
+// The batches of many locations should fit into a cache.
 constexpr std::size_t kBatch = 32;
 
 }  // namespace

@@ -36,7 +36,7 @@ class LocationReader {
   }
 
  private:
-  // A region, and when it began or something happened to it.
+  // A region, and the time of its latest event.
   struct Frame {
     RegionId region;
     Timestamp time;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a trace holds, found by one pass over all its events, and what is odd about it. `lull info`
-// shows it. One thread; memory: some hundred bytes a location.
+// The contents of a trace, found in one pass over all events, and its data defects, as shown by
+// `lull info`. Single-threaded; memory: some hundred bytes per location.
 #pragma once
 
 #include <array>
@@ -20,33 +20,33 @@ namespace lull {
 
 struct LocationSummary {
   std::uint64_t events = 0;
-  Timestamp first = kEndOfTime;  // the least and greatest time of its events
+  Timestamp first = kEndOfTime;  // smallest and largest time of its events
   Timestamp last;
-  std::uint64_t backward = 0;  // events with a time before that of the event before them
+  std::uint64_t backward = 0;  // events with an earlier time than the event before them
   NestingFaults nesting;
-  std::string damage;  // where and why it broke off; empty when it is whole
+  std::string damage;  // where and why it ended early; empty when it is complete
 };
 
 struct TraceSummary {
-  std::array<std::uint64_t, kEventKinds> events{};  // by kind
-  std::vector<LocationSummary> locations;           // by LocationId
-  std::map<std::string, std::uint64_t> programs;    // by name: how many locations started it
-  std::map<std::string, std::uint64_t> operations;  // collective operations: members' parts
-  std::uint64_t undefined_regions = 0;              // enter events of no known region
+  std::array<std::uint64_t, kEventKinds> events{};  // indexed by kind
+  std::vector<LocationSummary> locations;           // indexed by LocationId
+  std::map<std::string, std::uint64_t> programs;    // by name: number of locations that started it
+  std::map<std::string, std::uint64_t> operations;  // number of members' collective operations
+  std::uint64_t undefined_regions = 0;              // enter events of undefined regions
 
   [[nodiscard]] std::uint64_t event_count() const;
-  // From the first to the last event of all locations; zero without events.
+  // The time of the first and last event of all locations; zero without events.
   [[nodiscard]] Timestamp first() const;
   [[nodiscard]] Duration length() const;
 };
 
-// `progress` may be empty; it is called now and then with the number of events read so far.
+// `progress` may be empty; it is called from time to time with the number of events read so far.
 // Damaged locations are counted up to the damage.
 [[nodiscard]] TraceSummary summarize(const TraceSource& trace,
                                      const std::function<void(std::uint64_t)>& progress = {});
 
-// What a user should know before trusting figures from this trace: sentences, the definitions'
-// own oddities first.
+// Returns what users should know before trusting results from this trace: sentences, beginning with
+// the defects of the definitions.
 [[nodiscard]] std::vector<std::string> find_defects(const Definitions& definitions,
                                                     const TraceSummary& summary);
 

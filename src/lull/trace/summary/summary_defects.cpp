@@ -17,7 +17,7 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-// Adds up one count over all locations, and says how many have it and which comes first.
+// Sums a count over all locations, with the number of locations that have it and the first of them.
 struct Tally {
   std::uint64_t total = 0;
   std::size_t locations = 0;
@@ -42,8 +42,8 @@ void damages(const TraceSummary& summary, Sentences& sentences) {
     if (!location.damage.empty() && shown++ < kShown) sentences.push_back(location.damage);
   if (damaged.locations > kShown)
     sentences.push_back(
-        fmt::format("{}, too.", counted(damaged.locations - kShown, "further location breaks off",
-                                        "further locations break off")));
+        fmt::format("{}.", counted(damaged.locations - kShown, "further location ends early",
+                                   "further locations end early")));
 }
 
 void contradicting_counts(const Definitions& definitions, const TraceSummary& summary,
@@ -52,30 +52,30 @@ void contradicting_counts(const Definitions& definitions, const TraceSummary& su
     return at.damage.empty() && at.events != definitions.locations[i].events;
   });
   if (wrong.locations == 0) return;
-  sentences.push_back(fmt::format(
-      "The definitions give another number of events than there are in {} of {}, for example {} "
-      "instead of {} in {}.",
-      grouped(wrong.locations), counted(summary.locations.size(), "location"),
-      definitions.locations[wrong.first].events, summary.locations[wrong.first].events,
-      place_of(definitions, LocationId(wrong.first))));
+  sentences.push_back(
+      fmt::format("The definitions give a wrong number of events for {} of {}, for example {} "
+                  "instead of {} for {}.",
+                  grouped(wrong.locations), counted(summary.locations.size(), "location"),
+                  definitions.locations[wrong.first].events, summary.locations[wrong.first].events,
+                  place_of(definitions, LocationId(wrong.first))));
 }
 
 void regions(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
-  const bool told_apart = std::ranges::any_of(definitions.regions, [](const Region& region) {
+  const bool have_models = std::ranges::any_of(definitions.regions, [](const Region& region) {
     return region.paradigm != Paradigm::Unknown && region.paradigm != Paradigm::User &&
            region.paradigm != Paradigm::Compiler && region.paradigm != Paradigm::MeasurementSystem;
   });
   const bool parallel = std::ranges::any_of(definitions.groups, [](const Group& group) {
     return group.type == GroupType::CommLocations && group.paradigm != Paradigm::MeasurementSystem;
   });
-  if (parallel && !told_apart && !definitions.regions.empty())
+  if (parallel && !have_models && !definitions.regions.empty())
     sentences.emplace_back(
-        "No region belongs to a programming model: functions of MPI and OpenMP are known by their "
-        "names only.");
+        "No region belongs to a programming model: functions of MPI and OpenMP are identified by "
+        "name only.");
   if (summary.undefined_regions > 0)
     sentences.push_back(counted(summary.undefined_regions,
-                                "enter event is of a region that is not defined.",
-                                "enter events are of regions that are not defined."));
+                                "enter event refers to an undefined region.",
+                                "enter events refer to undefined regions."));
 }
 
 void nesting(const Definitions& definitions, const TraceSummary& summary, Sentences& sentences) {
@@ -85,7 +85,7 @@ void nesting(const Definitions& definitions, const TraceSummary& summary, Senten
     sentences.push_back(std::move(sentence));
 }
 
-// Whether the recording says that all processes were on one node.
+// Returns whether the recording says that all processes were on one node.
 bool have_one_clock(const Definitions& definitions) {
   const auto value = [&](const Process& process, const char* name) -> std::string {
     if (!process.node.defined()) return {};
@@ -121,8 +121,8 @@ void times(const Definitions& definitions, const TraceSummary& summary, Sentence
                                             [](const auto& offsets) { return !offsets.empty(); });
   if (definitions.processes.size() > 1 && !measured && !have_one_clock(definitions))
     sentences.emplace_back(
-        "There are no clock offsets: times of different processes are compared as they are, "
-        "whether their clocks agree or not.");
+        "There are no clock offsets: times of different processes are compared uncorrected, "
+        "even if their clocks disagree.");
 }
 
 void halves(const TraceSummary& summary, Sentences& sentences) {
@@ -142,7 +142,7 @@ void halves(const TraceSummary& summary, Sentences& sentences) {
         "{} and {}.", counted(begun, "collective operation begins", "collective operations begin"),
         counted(ended, "ends", "end")));
   if (const std::uint64_t unknown = count(kEventKind<UnknownEvent>); unknown > 0)
-    sentences.push_back(fmt::format("{} of a type that this version does not know.",
+    sentences.push_back(fmt::format("{} of a type that this version does not support.",
                                     counted(unknown, "event is", "events are")));
 }
 

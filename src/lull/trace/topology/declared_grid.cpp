@@ -16,8 +16,8 @@ namespace {
 std::vector<Topology::Dimension> read_dimensions(std::string_view sizes) {
   const auto refuse = [&] {
     return usage_error(
-        "\"{}\" is not a topology; write the sizes of its dimensions as in 4x4, or "
-        "8px2 where the first one is periodic",
+        "\"{}\" is not a valid topology; expected the sizes of its dimensions as in 4x4, or "
+        "8px2 with a periodic first dimension",
         sizes);
   };
   std::vector<Topology::Dimension> dimensions;
@@ -25,9 +25,9 @@ std::vector<Topology::Dimension> read_dimensions(std::string_view sizes) {
   const char* const end = at + sizes.size();
   while (true) {
     Topology::Dimension dimension;
-    const auto [behind, error] = std::from_chars(at, end, dimension.size);
+    const auto [after, error] = std::from_chars(at, end, dimension.size);
     if (error != std::errc{} || dimension.size == 0) throw refuse();
-    at = behind;
+    at = after;
     dimension.periodic = at != end && *at == 'p';
     if (dimension.periodic) ++at;
     dimensions.push_back(dimension);
@@ -57,8 +57,8 @@ Topology grid_of(const Definitions& definitions, std::string_view sizes) {
   for (const Topology::Dimension& dimension : grid.dimensions)
     places = places > processes ? places : places * dimension.size;
   if (places != processes)
-    throw usage_error("the topology {} does not have as many places as the trace has processes, {}",
-                      sizes, grouped(processes));
+    throw usage_error("the topology {} does not match the number of processes, {}", sizes,
+                      grouped(processes));
   for (std::uint32_t rank = 0; rank < processes; ++rank) {
     std::vector<std::uint32_t> coordinates(grid.dimensions.size());
     std::uint32_t rest = rank;

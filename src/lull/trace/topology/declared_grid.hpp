@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace whose processes form a Cartesian grid that its program did not tell MPI about.
+// A trace whose processes form a Cartesian grid that its program did not declare to MPI.
 #pragma once
 
 #include <memory>
@@ -13,9 +13,9 @@ namespace lull {
 
 class TraceOnGrid final : public TraceSource {
  public:
-  // `sizes`: those of the dimensions, as in "4x4", a periodic one with a p, as in "8px2". Ranks of
-  // MPI_COMM_WORLD are in the order of MPI_Cart_create: the last dimension runs fastest. Throws
-  // Error (usage) where the sizes cannot be read, or are not those of as many processes.
+  // `sizes`: those of the dimensions, as in "4x4"; p marks a periodic one, as in "8px2". Ranks of
+  // MPI_COMM_WORLD are in the order of MPI_Cart_create: the last dimension varies fastest. Throws
+  // Error (usage) when the sizes cannot be parsed, or do not match the number of processes.
   TraceOnGrid(std::unique_ptr<TraceSource> source, std::string_view sizes);
 
   [[nodiscard]] const Definitions& definitions() const override { return definitions_; }

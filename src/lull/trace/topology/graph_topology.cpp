@@ -22,8 +22,8 @@ std::optional<std::uint64_t> number_of(std::string_view name) {
   return number;
 }
 
-// How many ranks stand in the brackets behind `word`.
-std::optional<std::size_t> count_behind(std::string_view text, std::string_view word) {
+// Returns the number of ranks in the brackets after `word`.
+std::optional<std::size_t> count_after(std::string_view text, std::string_view word) {
   const auto at = text.find(word);
   if (at == text.npos) return std::nullopt;
   const std::string_view rest = text.substr(at + word.size());
@@ -40,8 +40,8 @@ std::vector<GraphTopology> graph_topologies(const Definitions& definitions) {
   for (const auto& process : definitions.processes)
     for (const auto& [name, text] : process.properties) {
       const auto number = number_of(name);
-      const auto sources = count_behind(text, " from [");
-      const auto destinations = count_behind(text, " to [");
+      const auto sources = count_after(text, " from [");
+      const auto destinations = count_after(text, " to [");
       if (!number || !sources || !destinations) continue;
       GraphTopology& graph = graphs[*number];
       graph.name = name;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Graph topologies of MPI. OTF2 has no definition for them; Lull's recorder gives each process a
-// property "MPI graph topology N", "rank 0 from [1 3] to [1 3]": its rank in the communicator that
-// the archive numbers N, and those of its neighbours. Other tools do not see them.
+// MPI graph topologies. OTF2 has no definition for them; Lull's recorder gives each process a
+// property "MPI graph topology N", "rank 0 from [1 3] to [1 3]": its rank in the archive's
+// communicator N, and the ranks of its neighbours. Other tools do not use them.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ namespace lull {
 struct GraphTopology {
   std::string name;
   std::size_t processes = 0;
-  std::size_t edges = 0;            // by those who send
-  std::size_t most_neighbours = 0;  // that a process receives from or sends to
+  std::size_t edges = 0;            // as listed by the senders
+  std::size_t most_neighbours = 0;  // largest number of sources or destinations
 };
 
-// In the order of their numbers. What does not read like such a property is left out.
+// Returns them by ascending number. Malformed properties are ignored.
 [[nodiscard]] std::vector<GraphTopology> graph_topologies(const Definitions& definitions);
 
 }  // namespace lull

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which blocking collective operations a trace holds, and who takes part in each: the n-th of a
-// communicator, on each of its processes.
+// Finds the blocking collective operations of a trace and their members: the n-th operation of a
+// communicator on each of its processes.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ enum class Flow { None, Barrier, NToN, OneToN, NToOne, Prefix };
 
 [[nodiscard]] Flow flow_of(CollectiveOperation operation, const ReferenceOptions& options);
 
-// On either side of it.
+// Returns whether the process is a member on either side.
 [[nodiscard]] bool is_member(const TraceModel& model, CommunicatorId id, ProcessId process);
 
 struct Member {
@@ -32,7 +32,7 @@ struct Member {
 };
 
 struct Collective {
-  std::vector<Member> members;  // by rank
+  std::vector<Member> members;  // indexed by rank
 
   [[nodiscard]] Timestamp last_begin() const {
     return std::ranges::max(members, {}, &Member::begin).begin;
@@ -42,8 +42,8 @@ struct Collective {
   }
 };
 
-// Communicator, the process for one that is private, kind, and how many operations of the
-// communicator came before. Management of handles is none.
+// Communicator, the process if the communicator is private, kind, and number of preceding
+// operations of the communicator. Management of handles has no kind.
 using CollectiveKey = std::tuple<CommunicatorId, ProcessId, Flow, std::size_t>;
 
 class CollectiveReader {
@@ -54,7 +54,7 @@ class CollectiveReader {
   void read(ProcessId process);
 
   [[nodiscard]] std::map<CollectiveKey, Collective>& collectives() { return collectives_; }
-  // Whatever becomes of them.
+  // All members, whether their operation is complete or not.
   [[nodiscard]] const std::vector<Member>& all() const { return all_; }
 
  private:

@@ -83,7 +83,7 @@ class CollectiveAnalysis {
   static std::string_view class_of(std::string_view metric) {
     return metric.starts_with("mpi_barrier_") ? "mpi_sync_collective" : "mpi_collective";
   }
-  // As much of the span as is the call's own time.
+  // Charges as much of the span as is the call's own time.
   void charge(std::string_view metric, const Member& member, TimeSpan span) {
     if (!member.call.defined() || is_init(model_.name_of(member.call)) ||
         is_finalize(model_.name_of(member.call)))
@@ -93,7 +93,7 @@ class CollectiveAnalysis {
     span.end = std::min(span.end, model_.own_end(member.call, until));
     severities_.charge_wait(metric, class_of(metric), member.call, span.length());
   }
-  // From the member's begin to `moment`, within the operation.
+  // Charges the time from the member's begin to `moment`, within the operation.
   void charge_wait(std::string_view metric, const Member& member, Timestamp moment) {
     charge(metric, member, {member.begin, std::min(moment, member.end)});
   }
@@ -123,7 +123,8 @@ class CollectiveAnalysis {
       charge_late_completion(collective, last);
   }
 
-  // Some had left before others began: only those that need data of the last sender stayed for it.
+  // Some had left before others began: only those that need data from the last sender stayed for
+  // it.
   void charge_late_completion(const Collective& collective, Timestamp last_sender) {
     std::vector<Member> taking_part;
     for (const Member& member : collective.members) {
@@ -134,7 +135,7 @@ class CollectiveAnalysis {
     if (!taking_part.empty()) charge_completion("mpi_nxn_completion", {taking_part});
   }
 
-  // Of an inter-communicator only the group opposite the root names it; the root names itself.
+  // In an inter-communicator only the group opposite the root names it; the root names itself.
   ProcessId root_named_by(const Member& member) const {
     if (member.record.root == kRootSelf) return model_.process_of(member.location);
     const LocationId root = model_.definitions->location_of(member.record.communicator,
@@ -178,7 +179,7 @@ class CollectiveAnalysis {
   Severities& severities_;
 };
 
-// The MPI_COMM_WORLD of each process, where there are several; else undefined.
+// Returns the MPI_COMM_WORLD of each process if there are several; else undefined.
 std::vector<CommunicatorId> worlds_of(const Definitions& definitions) {
   std::vector<CommunicatorId> worlds(definitions.processes.size());
   std::size_t count = 0;
@@ -197,7 +198,7 @@ std::vector<CommunicatorId> worlds_of(const Definitions& definitions) {
   return worlds;
 }
 
-// The calls of a function that all processes of a world make, as often as all have made it.
+// Returns the calls of a function that all processes of a world make, as often as all have made it.
 template <class Predicate>
 std::vector<std::vector<InstanceId>> common_calls(const TraceModel& model, Predicate wanted,
                                                   ReferenceResult& result) {

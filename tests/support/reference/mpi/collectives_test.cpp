@@ -34,7 +34,7 @@ TEST(ReferenceBarrier, CompletesOnlyAfterTheLastHasBegun) {
   EXPECT_EQ(result.total("mpi_barrier_completion"), 10);
 }
 
-TEST(ReferenceBarrier, OfOneMemberWaitsForNobody) {
+TEST(ReferenceBarrier, WithOneMemberWaitsForNobody) {
   const auto result =
       TinyTrace(2).collective(0, 10, 20, Barrier, 0, 0, kNoRank, TinyTrace::kSelf).analyse();
   EXPECT_EQ(result.total("mpi_barrier_completion"), 0);
@@ -52,7 +52,7 @@ TEST(ReferenceCollective, ChargesNothingWhileAMemberIsMissing) {
   EXPECT_EQ(result.incomplete_collectives.front().members, 2u);
 }
 
-TEST(ReferenceNToN, LeavesOutMembersThatSendNothingWhenNotAllWereHeldUp) {
+TEST(ReferenceNToN, IgnoresMembersThatSendNothingWhenNotAllWereBlocked) {
   const auto result = TinyTrace(3)
                           .collective(0, 10, 40, Allgatherv, 8, 8)
                           .collective(1, 30, 45, Allgatherv, 8, 8)
@@ -64,7 +64,7 @@ TEST(ReferenceNToN, LeavesOutMembersThatSendNothingWhenNotAllWereHeldUp) {
   EXPECT_EQ(result.total("comms_cdst"), 1);
 }
 
-TEST(ReferenceNToN, WaitsForAllWhenAllWereHeldUp) {
+TEST(ReferenceNToN, WaitsForAllWhenAllWereBlocked) {
   const auto result = TinyTrace(2)
                           .collective(0, 10, 55, Allreduce, 8, 8)
                           .collective(1, 50, 60, Allreduce, 0, 0)
@@ -83,7 +83,7 @@ TEST(ReferenceBroadcast, WaitsForTheRoot) {
   EXPECT_EQ(result.total("mpi_latebroadcast"), 30);
 }
 
-TEST(ReferenceBroadcast, OfNothingWaitsForNobody) {
+TEST(ReferenceBroadcast, WithoutDataWaitsForNobody) {
   const auto result = TinyTrace(2)
                           .collective(0, 10, 60, Bcast, 0, 0, 1)
                           .collective(1, 40, 60, Bcast, 0, 0, 1)
@@ -91,7 +91,7 @@ TEST(ReferenceBroadcast, OfNothingWaitsForNobody) {
   EXPECT_EQ(result.total("mpi_latebroadcast"), 0);
 }
 
-TEST(ReferenceReduce, TheRootWaitsForTheLastThatSends) {
+TEST(ReferenceReduce, TheRootWaitsForTheLastSender) {
   const auto result = TinyTrace(3)
                           .collective(0, 10, 60, Reduce, 8, 24, 0)
                           .collective(1, 30, 60, Reduce, 8, 0, 0)

@@ -30,7 +30,7 @@ class Order {
     return model_[epochs_[i].calls.front().id].enter;
   }
   [[nodiscard]] Timestamp gives_up(std::size_t i) const { return model_[epochs_[i].unlock].enter; }
-  // Where calls nest, when the one before it ends.
+  // Where calls nest, this is the end of the preceding one.
   [[nodiscard]] Timestamp begins_last_call(std::size_t i) const {
     const std::vector<LockEpoch::Call>& calls = epochs_[i].calls;
     const Timestamp begin = model_[calls.back().id].enter;
@@ -40,7 +40,7 @@ class Order {
     return a.process != b.process && !a.unchecked && !b.unchecked && !(a.shared && b.shared) &&
            (a.target == b.target || !a.target.defined() || !b.target.defined());
   }
-  // What `i` would have waited for `other` to give up its lock.
+  // Returns the longest time that `i` would have waited for `other` to release its lock.
   [[nodiscard]] std::int64_t wait(std::size_t i, std::size_t other) const {
     const LockEpoch& own = epochs_[i];
     const ProcessId target = own.target.defined() ? own.target : epochs_[other].target;

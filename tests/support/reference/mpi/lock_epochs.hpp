@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Passive epochs of one-sided communication, and the order in which they had their locks.
+// Passive epochs of one-sided communication, and the order in which they held their locks.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +21,12 @@ struct LockEpoch {
     InstanceId id;
     ProcessId target;
     bool transfers = false;
-    std::vector<ProcessId> awaited{};  // targets that it needs
+    std::vector<ProcessId> awaited{};  // targets that it waits for
   };
   std::vector<Call> calls;
 };
 
-// The place of each in that order. Those that never ended have none that means anything.
+// Returns the place of each epoch in that order; meaningless for epochs that never ended.
 [[nodiscard]] std::vector<std::size_t> lock_order(const TraceModel& model,
                                                   const std::vector<LockEpoch>& epochs);
 

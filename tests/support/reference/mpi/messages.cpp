@@ -13,9 +13,9 @@
 namespace lull::reference {
 namespace {
 
-using Cancelled = std::map<std::size_t, Timestamp>;  // sends; when their call was left
+using Cancelled = std::map<std::size_t, Timestamp>;  // sends; leave of the cancelling call
 
-// Follows one process's MPI events, with the requests that are under way.
+// Follows one process's MPI events, with its open requests.
 class ProcessReader {
  public:
   ProcessReader(const TraceModel& model, MessageTraffic& traffic)
@@ -59,7 +59,7 @@ class ProcessReader {
   void follow(const MpiSend& event) { send(event, call_); }
 
   void follow(const MpiIsend& event) {
-    posted_.erase(event.request);  // that was forgotten
+    posted_.erase(event.request);  // of a forgotten request
     sending_[event.request] = traffic_.sends.size();
     send(event, {});
   }
@@ -107,7 +107,7 @@ class ProcessReader {
   std::unordered_map<std::uint64_t, std::size_t> sending_;
   std::unordered_map<std::uint64_t, Posting> posted_;
   Cancelled cancelled_;
-  std::set<InstanceId> receiving_;  // calls that have their receive
+  std::set<InstanceId> receiving_;  // calls that already have a receive
 };
 
 using Channel = std::tuple<ProcessId, ProcessId, CommunicatorId, std::uint32_t>;
@@ -171,7 +171,7 @@ MessageTraffic match_messages(const TraceModel& model) {
   }
   for (auto& [key, channel] : sort_into_channels(model, traffic))
     join_channel(channel, cancelled, traffic);
-  // In the order in which their receivers' calls ended.
+  // Sorted by the end of the receiving call.
   std::ranges::sort(traffic.messages, {}, [&](const Message& message) {
     const Receive& receive = traffic.receives[message.receive];
     const std::size_t ended =

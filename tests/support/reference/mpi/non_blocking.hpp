@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Non-blocking MPI collectives: for how long the calls that complete them wait.
+// Non-blocking MPI collectives: how long the completing calls wait for them.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace lull::reference {
 
-// For which of its non-blocking collectives a call waits longest, and for how long.
+// The longest wait of a call for its non-blocking collectives.
 struct CollectiveWait {
   std::string_view metric;
   std::int64_t time = 0;
@@ -24,7 +24,7 @@ struct CollectiveWait {
 
 struct NonBlockingWaits {
   std::map<InstanceId, CollectiveWait> longest;
-  std::set<InstanceId> calls_with_more;  // that complete other operations as well
+  std::set<InstanceId> calls_with_more;  // that also complete other operations
 };
 
 [[nodiscard]] NonBlockingWaits analyse_non_blocking(const TraceModel& model,

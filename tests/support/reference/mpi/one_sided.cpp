@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One-sided communication of MPI: windows, fences, epochs between named processes. Locks are
-// beside.
+// MPI one-sided communication: windows, fences, epochs between named processes. Locks are in
+// one_sided_locks.cpp.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -36,7 +36,7 @@ class OneSidedAnalysis {
  private:
   [[nodiscard]] Timestamp enter(InstanceId call) const { return model_[call].enter; }
   [[nodiscard]] Timestamp leave(InstanceId call) const { return model_.own_end(call); }
-  // The time from the call's beginning to a moment within it.
+  // Returns the time from the call's beginning to a moment within it.
   [[nodiscard]] std::int64_t span(InstanceId call, Timestamp until) const {
     return until <= leave(call) ? TimeSpan{enter(call), until}.length() : 0;
   }
@@ -46,7 +46,8 @@ class OneSidedAnalysis {
                        static_cast<std::int64_t>(partners - used));
   }
 
-  // What a member calls: members that call different things miss some of what others have.
+  // The kind of the member's call; members with different calls lack some of the others'
+  // operations.
   [[nodiscard]] static int kind_of(const WindowCollective& member) {
     switch (member.operation) {
       case CollectiveOperation::CreateHandle:

@@ -62,11 +62,11 @@ class LockAnalysis {
  private:
   [[nodiscard]] Timestamp enter(InstanceId call) const { return model_[call].enter; }
   [[nodiscard]] Timestamp leave(InstanceId call) const { return model_.own_end(call); }
-  // The time from the call's beginning to a moment within it.
+  // Returns the time from the call's beginning to a moment within it.
   [[nodiscard]] std::int64_t span(InstanceId call, Timestamp until) const {
     return until <= leave(call) ? TimeSpan{enter(call), until}.length() : 0;
   }
-  // Of those that conflict and come before, the last to give up its lock on the target.
+  // Returns when the last of the conflicting, preceding epochs released its lock on the target.
   [[nodiscard]] std::optional<Timestamp> held_until(const std::vector<LockEpoch>& all,
                                                     const std::vector<std::size_t>& order,
                                                     std::size_t own, ProcessId target) const {
@@ -83,7 +83,8 @@ class LockAnalysis {
     return until;
   }
 
-  // How long from then the process is outside of MPI, if it enters it before the call is left.
+  // Returns how long, from `since`, the process is outside MPI, if it enters MPI before the call is
+  // left.
   [[nodiscard]] std::int64_t outside_until_within(const WindowHistory& window, ProcessId process,
                                                   Timestamp since, InstanceId call) const {
     Timestamp next = kEndOfTime;
@@ -102,7 +103,7 @@ class LockAnalysis {
     return has_window ? (next - since).ticks : 0;
   }
 
-  // Of those that programs of tests call.
+  // Considers only calls that occur in the test programs.
   [[nodiscard]] bool lets_proceed(InstanceId id) const {
     if (!model_.is_mpi_call(id)) return false;
     std::string name(model_.name_of(id));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One-sided communication of MPI with locks: who waits for a lock, and for a target's progress.
+// MPI one-sided communication with locks: waiting for a lock, and for a target's progress.
 #pragma once
 
 #include "support/reference/mpi/window_history.hpp"

@@ -15,7 +15,7 @@
 namespace lull::reference {
 namespace {
 
-// A wait that a message causes, before it is decided whether it is charged.
+// A potential wait for a message, not yet charged.
 struct Wait {
   std::size_t message = 0;
   InstanceId waiter;
@@ -61,7 +61,7 @@ class PointToPoint {
     }
   }
 
-  // After the late senders: a call that waited for a sender did not wait for a receiver as well.
+  // Call after the late senders: a call that waited for a sender did not also wait for a receiver.
   void charge_late_receivers() {
     const std::vector<Wait> waits = charged([this](std::size_t i) { return late_receiver(i); });
     for (const Wait& wait : waits) {
@@ -69,7 +69,7 @@ class PointToPoint {
           collectives_.calls_with_more.contains(wait.waiter))
         continue;
       severities_.charge_wait("mpi_latereceiver", "mpi_point2point", wait.waiter, wait.time);
-      // Sends are counted where they begin; their call paths may differ, but not their threads.
+      // Sends are counted where they begin; call paths may differ, but not threads.
       const InstanceId begun = send_of(wait.message).call;
       const bool here = !begun.defined() || model_[begun].location == model_[wait.waiter].location;
       severities_.charge(sends_nothing(wait) ? "mpi_slr_count" : "mpi_clr_count",
@@ -82,7 +82,7 @@ class PointToPoint {
   [[nodiscard]] const LateReceives& late_receives() const { return late_receives_; }
 
  private:
-  // Whether a message that the same process sent before is received after this one.
+  // Returns whether an earlier message of the same process is received after this one.
   bool has_older_undelivered(std::size_t message) const {
     for (std::size_t other = 0; other < traffic_.messages.size(); ++other)
       if (traffic_.messages[other].send < traffic_.messages[message].send &&
@@ -98,14 +98,14 @@ class PointToPoint {
   const Receive& receive_of(std::size_t message) const {
     return traffic_.receives[traffic_.messages[message].receive];
   }
-  // At equal times for what is recorded first.
+  // At equal times, the first recorded decides.
   bool waits_for_collective(const Wait& wait) const {
     const auto longest = collectives_.longest.find(wait.waiter);
     if (longest == collectives_.longest.end()) return false;
     if (longest->second.time != wait.time) return longest->second.time > wait.time;
     return longest->second.place < receive_of(wait.message).event.index;
   }
-  // As the process itself says: the other one may be of another opinion.
+  // According to this process; its partner may disagree.
   bool sends_nothing(const Wait& wait) const { return send_of(wait.message).length == 0; }
   bool receives_nothing(const Wait& wait) const { return receive_of(wait.message).length == 0; }
 
@@ -131,7 +131,7 @@ class PointToPoint {
     return {message, waiter, severities_.wait_until(ready, waiter)};
   }
 
-  // However many operations a call completes, it waits once: the greatest wait is charged.
+  // A call waits only once, however many operations it completes: the longest wait is charged.
   template <class Formula>
   std::vector<Wait> charged(Formula formula) const {
     std::map<InstanceId, Wait> greatest;
@@ -146,7 +146,7 @@ class PointToPoint {
     return waits;
   }
 
-  // Among the messages that the process receives later, is one that was sent earlier?
+  // Is an earlier message among those that the process receives later?
   void charge_wrong_order(const Wait& wait) {
     const auto older = first_older(wait.message);
     if (!older) return;

@@ -41,7 +41,7 @@ ReferenceResult two_receives_completed_in(std::string_view call) {
   return trace.analyse();
 }
 
-TEST(ReferenceLateSender, TakesTheGreatestWaitOfAWaitall) {
+TEST(ReferenceLateSender, ChargesTheLongestWaitOfAWaitall) {
   const auto result = two_receives_completed_in("MPI_Waitall");
   EXPECT_EQ(result.at("mpi_latesender", "MPI_Waitall", kReceiver), 40);
   EXPECT_EQ(result.total("mpi_cls_count"), 1);
@@ -82,12 +82,12 @@ TEST(ReferenceLateReceiver, ChargesTheSenderUntilTheReceiveIsPosted) {
   EXPECT_EQ(result.total("mpi_clr_count"), 1);
 }
 
-TEST(ReferenceLateReceiver, NeedsASenderThatIsStillThere) {
+TEST(ReferenceLateReceiver, NeedsASenderStillInItsCall) {
   const auto result = TinyTrace(2).send(0, 10, 40, 1).receive(1, 40, 70, 0).analyse();
   EXPECT_EQ(result.total("mpi_latereceiver"), 0);
 }
 
-TEST(ReferenceLateReceiver, LeavesOutBufferedSends) {
+TEST(ReferenceLateReceiver, ExcludesBufferedSends) {
   const auto result =
       TinyTrace(2).send(0, 10, 60, 1, 0, "MPI_Bsend").receive(1, 40, 70, 0).analyse();
   EXPECT_EQ(result.total("mpi_latereceiver"), 0);
@@ -116,7 +116,7 @@ TEST(ReferenceMatching, FollowsThePostingOrderOfReceives) {
   EXPECT_EQ(result.at("mpi_latesender", "MPI_Recv", kReceiver), 40);
 }
 
-TEST(ReferenceMatching, KeepsThePrivateCommunicatorsOfProcessesApart) {
+TEST(ReferenceMatching, SeparatesPrivateCommunicatorsOfProcesses) {
   TinyTrace trace(2);
   for (const std::size_t process : {0, 1}) {
     trace.enter(process, 10 + process, "MPI_Sendrecv")
@@ -129,7 +129,7 @@ TEST(ReferenceMatching, KeepsThePrivateCommunicatorsOfProcessesApart) {
   EXPECT_EQ(result.total("mpi_latesender"), 0);
 }
 
-TEST(ReferenceMatching, ListsWhatNeverMatches) {
+TEST(ReferenceMatching, ListsUnmatchedMessages) {
   const auto result = TinyTrace(2).send(0, 10, 20, 1).receive(1, 5, 30, 0, 9).analyse();
   ASSERT_EQ(result.unmatched_sends.size(), 1u);
   EXPECT_EQ(result.unmatched_sends.front().partner, kReceiver);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// OpenSHMEM: what sets of PEs do together, locks, and waiting for memory to change.
+// OpenSHMEM: collective operations of sets of PEs, locks, and waiting for memory to change.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -19,19 +19,19 @@ constexpr std::string_view kCommunication = "shmem_communication";
 
 bool has(std::string_view name, std::string_view part) { return name.find(part) != name.npos; }
 
-// Begins, ends, or manages symmetric memory.
+// Functions that begin or end OpenSHMEM, or manage symmetric memory.
 bool is_of_all(std::string_view metric) {
   return metric == "shmem_memory" || metric == "shmem_init_exit";
 }
 
-struct PePart {  // of one PE in a collective operation
+struct PePart {  // one PE's part in a collective operation
   InstanceId call;
   ProcessId process, root;
   Timestamp begin, end;
   bool sends = false, receives = false;
 };
 
-// By set, number there, and what it is: 'b', 'n', 'r' (with a root) or 'a' (of all).
+// By set, number within it, and kind: 'b', 'n', 'r' (with a root) or 'a' (of all).
 using Operations = std::map<std::tuple<CommunicatorId, std::uint64_t, char>, std::vector<PePart>>;
 
 struct Finished {  // in the order of one process
@@ -188,7 +188,8 @@ class ShmemAnalysis {
       changes_[target].push_back({event_->time, call_, address_of(*event_), extent});
   }
 
-  // From the part's begin to `moment`, within the operation: as much as is the call's own time.
+  // Charges the time from the part's begin to `moment`, within the operation and the call's own
+  // time.
   void charge(std::string_view metric, std::string_view part_of, const PePart& part,
               Timestamp moment) {
     const TimeSpan span{std::max(part.begin, model_[part.call].enter),
@@ -201,7 +202,7 @@ class ShmemAnalysis {
     if (roots.size() > 1) roots.erase(ProcessId{});
     return roots;
   }
-  // All have come, and agree about the root.
+  // Returns whether all have arrived, and agree on the root.
   [[nodiscard]] bool is_whole(CommunicatorId set, const std::vector<PePart>& parts) const {
     return parts.size() == model_.definitions->size_of(set) && roots_of(parts).size() == 1;
   }
@@ -255,7 +256,7 @@ class ShmemAnalysis {
       };
       const auto next =
           std::find_if(events.begin() + static_cast<std::ptrdiff_t>(before), events.end(), is_next);
-      if (next == events.end() || next->acquires) continue;  // never given up
+      if (next == events.end() || next->acquires) continue;  // never released
       const Timestamp until =
           std::min({model_[next->call].enter, own.time, model_.own_end(own.call, own.time)});
       severities_.charge_wait("shmem_lock_contention", kSynchronization, own.call,
@@ -288,7 +289,7 @@ class ShmemAnalysis {
   std::map<ProcessId, std::vector<MemoryChange>> changes_;
   std::vector<MemoryWait> waits_;
 
-  // While a process is read.
+  // Valid while a process is read.
   ProcessId process_;
   LocationId location_;
   InstanceId call_;

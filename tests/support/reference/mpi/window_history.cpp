@@ -20,7 +20,7 @@ class WindowReader {
 
   std::map<WindowId, WindowHistory> read() {
     for (std::size_t p = 0; p < model_.order.size(); ++p) read(ProcessId(p));
-    // What waits for other things as well is not known to wait for a transfer.
+    // A call that also waits for other things may not have waited for a transfer.
     for (auto& [id, window] : windows_)
       for (LockEpoch& epoch : window.locks)
         std::erase_if(epoch.calls, [this](const LockEpoch::Call& call) {
@@ -38,12 +38,12 @@ class WindowReader {
     const Event* event = nullptr;
     Timestamp begin;  // of a collective operation
   };
-  struct Open {  // of one process and window
+  struct Open {  // per process and window
     std::optional<Access> access;
     std::optional<Exposure> exposure;
     std::map<ProcessId, LockEpoch> locks;
     std::vector<Transfer> fenced;
-    std::set<ProcessId> under_way;  // targets of transfers that are not complete there
+    std::set<ProcessId> under_way;  // targets of incomplete transfers
     std::optional<Timestamp> created;
   };
 
@@ -52,7 +52,7 @@ class WindowReader {
     begin_.clear();
     requests_.clear();
     process_ = process;
-    // What a call does, it does when it is left.
+    // The effects of a call apply when it is left.
     std::vector<Done> all;
     for (const EventRef& ref : model_.events_of(process)) {
       const Event& event = model_.event(ref);
@@ -206,7 +206,8 @@ class WindowReader {
       open.fenced.push_back({call_, process_, target});
   }
 
-  // The targets that a call may wait for: of one for all those that have something to complete.
+  // Returns the targets that a call may wait for: a call without a target waits for all with
+  // incomplete transfers.
   [[nodiscard]] std::vector<ProcessId> awaited(WindowId window, ProcessId target,
                                                bool locks = false) {
     if (target.defined()) return {target};
@@ -254,9 +255,9 @@ class WindowReader {
   std::map<WindowId, WindowHistory> windows_;
   using Direction = std::tuple<WindowId, ProcessId, ProcessId>;  // origin, target
   std::map<Direction, std::size_t> starts_, posts_;
-  std::map<InstanceId, std::set<WindowId>> completed_;  // whose transfers a call completed
+  std::map<InstanceId, std::set<WindowId>> completed_;  // windows whose transfers a call completed
   std::set<InstanceId> completes_others_;               // messages, collective operations
-  // While a process is read:
+  // Valid while a process is read.
   std::map<WindowId, Open> open_;
   std::map<LocationId, Timestamp> begin_;
   std::map<std::pair<WindowId, std::uint64_t>, ProcessId> requests_;

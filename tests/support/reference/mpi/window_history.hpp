@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What happens with each window of one-sided communication: who creates, fences and frees it, the
-// epochs between named processes, and those of locks.
+// The history of each window of one-sided communication: creation, fences and freeing, the epochs
+// between named processes, and those of locks.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ struct WindowCollective {
   ProcessId process;
   Timestamp begin, end;
   CollectiveOperation operation{};
-  std::vector<Transfer> ended;  // the transfers of the epoch that it ends
+  std::vector<Transfer> ended;  // transfers of the epoch that it ends
 };
 
 struct Access {
   InstanceId start, complete;
   ProcessId process;
   std::vector<ProcessId> targets;
-  std::vector<std::size_t> numbers;  // of each target: which start with it
+  std::vector<std::size_t> numbers;  // for each target: number of its start
   std::vector<Transfer> transfers;
 };
 
@@ -43,7 +43,7 @@ struct Exposure {
   std::vector<std::size_t> numbers;
 };
 
-// All that happens with one window, process by process.
+// The history of one window, process by process.
 struct WindowHistory {
   std::size_t size = 0;
   std::map<ProcessId, std::vector<WindowCollective>> collectives;

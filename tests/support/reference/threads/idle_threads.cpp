@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// omp_idle_threads and omp_limited_parallelism: time of worker threads that belongs to nothing they
-// do, charged to what their process's first thread does meanwhile: to its call path when it is
-// outside of parallel regions, else to its outermost parallel region. Outside of regions it is
-// overhead while the measurement of the first thread is interrupted.
+// omp_idle_threads and omp_limited_parallelism: idle time of worker threads, charged to what their
+// process's first thread does meanwhile: to its call path when it is outside parallel regions, else
+// to its outermost parallel region. Outside regions it is overhead while the measurement of the
+// first thread is interrupted.
 #include <algorithm>
 #include <vector>
 
@@ -13,7 +13,7 @@
 namespace lull::reference {
 namespace {
 
-// A stretch of the master's time on one call path.
+// An interval of the master's time on one call path.
 struct MasterStretch {
   TimeSpan span;
   PathId path;
@@ -37,7 +37,7 @@ std::vector<MasterStretch> stretches_of(const TraceModel& model, ProcessId proce
   return stretches;
 }
 
-// What the worker's time belongs to, in order.
+// Returns the spans in which the worker is not idle, in order.
 std::vector<TimeSpan> busy_spans(const TraceModel& model, LocationId worker) {
   std::vector<TimeSpan> busy;
   for (const Segment& segment : model.segments[worker.index()]) busy.push_back(segment.span);

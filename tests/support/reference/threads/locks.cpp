@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waiting for locks and for conditions. All that threads of a process do with them is followed in
-// its order.
+// Waiting for locks and for conditions. The lock operations of a process's threads are followed in
+// process order.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -19,7 +19,7 @@ struct LockEvent {
   InstanceId call;
   LocationId location;
   Timestamp time;
-  Timestamp last;  // when the thread did anything with a lock before
+  Timestamp last;  // time of the thread's previous lock operation
   std::size_t step = 0;
   Paradigm paradigm = Paradigm::Unknown;
   std::uint32_t lock = 0;
@@ -85,16 +85,16 @@ std::string_view lock_metric(const TraceModel& model, InstanceId call) {
              : "";
 }
 
-// One acquisition with its number. It ends with as many releases as there were acquisitions of that
-// number, by one thread, before.
+// One acquisition with its number. It ends with as many releases as there were preceding
+// acquisitions of that number, by one thread.
 struct Holding {
   std::uint32_t order = 0;
   std::size_t acquired = 0, released = 0;
   LocationId holder;
-  std::optional<LockEvent> release;  // the one that ended it
+  std::optional<LockEvent> release;  // the release that ended it
 };
 
-// Who had to wait for whose release: of each acquisition, that of the one before.
+// Finds which release each acquisition had to wait for: that of the preceding one.
 class Chain {
  public:
   void acquire(const LockEvent& event) {
@@ -138,7 +138,7 @@ class Chain {
 
 struct Waiter {
   InstanceId call;
-  std::size_t begin = 0;  // steps: the mutex is given up,
+  std::size_t begin = 0;  // steps: the mutex is released,
   std::size_t got = 0;    // and acquired again
   LockEvent acquire;
   std::uint32_t mutex = 0;
@@ -146,7 +146,7 @@ struct Waiter {
   std::optional<InstanceId> waker;
 };
 
-// The waits for conditions of one process, and who ended them.
+// The waits for conditions in one process, and the calls that ended them.
 class Conditions {
  public:
   Conditions(const TraceModel& model, ProcessId process, const std::vector<LockEvent>& events)
@@ -202,7 +202,7 @@ class Conditions {
       return !waiter.condition && waiter.mutex == mutex && waiter.begin < before;
     });
   }
-  // Mutexes of the thread.
+  // Returns the mutexes held by the thread.
   [[nodiscard]] std::vector<std::uint32_t> held(LocationId location, std::size_t step) const {
     std::vector<std::uint32_t> mutexes;
     for (const LockEvent& event : events_) {
@@ -234,7 +234,7 @@ class Conditions {
     for (const std::uint32_t mutex : mutexes)
       wake(waker, [&](const Waiter& waiter) { return !waiter.condition && waiter.mutex == mutex; });
   }
-  // A broadcast wakes all that wait then, a signal the first of them to return.
+  // A broadcast wakes all current waiters, a signal the first of them to return.
   template <class IsAbout>
   void wake(InstanceId waker, IsAbout is_about) {
     const std::size_t step = model_[waker].opened;
@@ -250,11 +250,11 @@ class Conditions {
   const TraceModel& model_;
   const std::vector<LockEvent>& events_;
   std::vector<Waiter> waiters_;      // in the order in which they return
-  std::vector<Waiter> waited_with_;  // those that time out, too
+  std::vector<Waiter> waited_with_;  // including those that time out
   std::vector<InstanceId> wakers_;
 };
 
-// A call waits in its own time only, as if that came first.
+// A call waits in its own time only, which is assumed to come first.
 std::int64_t waiting(const TraceModel& model, const LockEvent& acquire, Timestamp since,
                      Timestamp until) {
   return TimeSpan{std::max(model[acquire.call].enter, since),
@@ -265,7 +265,7 @@ std::int64_t waiting(const TraceModel& model, const LockEvent& acquire, Timestam
 void analyse_rwlocks(const TraceModel& model, const std::vector<LockEvent>& events,
                      Severities& severities) {
   struct Known {
-    std::map<std::uint32_t, bool> holders;  // whether they share it
+    std::map<std::uint32_t, bool> holders;  // whether shared
     std::vector<std::pair<bool, Timestamp>> releases;
   };
   std::map<std::uint32_t, Known> locks;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waiting of OpenMP threads at barriers, for the last of the team and for tasks.
+// Waiting of OpenMP threads at barriers, for the last thread of the team and for tasks.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -22,7 +22,7 @@ std::string_view barrier_metric(const Region* region) {
   return {};
 }
 
-// The barriers of teams: the k-th one of each member belongs together.
+// The barriers of teams: the k-th ones of all members belong together.
 class Barriers {
  public:
   explicit Barriers(const TraceModel& model) : model_(model), starved_(starved_barriers(model)) {
@@ -51,7 +51,7 @@ class Barriers {
  private:
   const Membership& member(MembershipId id) const { return model_.memberships[id.index()]; }
 
-  // How many barriers all earlier members had left, or would never come to.
+  // Returns how many barriers all earlier members had left, or would never reach.
   std::size_t over_before(Timestamp time, const std::map<MembershipId, std::size_t>& first) {
     std::size_t all = 0;
     std::size_t fewest = ~std::size_t{0};
@@ -92,8 +92,9 @@ class Barriers {
     }
   }
 
-  // In a barrier, but at work: in a task, or in whatever is not the barrier's own time, as what it
-  // calls, teams that it forks, flushes. One after the other, none empty.
+  // Returns the spans in which a thread in a barrier is at work: in a task, or in other time that
+  // is not the barrier's own, such as callees, forked teams and flushes. Disjoint, ascending, none
+  // empty.
   std::vector<TimeSpan> busy_spans(InstanceId call) const {
     const RegionInstance& barrier = model_[call];
     std::vector<TimeSpan> spans = member(barrier.membership).tasks;

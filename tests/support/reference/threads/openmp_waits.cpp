@@ -28,7 +28,7 @@ bool is_taskgroup(const TraceModel& model, InstanceId id) {
   return is_task_wait(model, id) && model.name_of(id).find("taskgroup") != std::string_view::npos;
 }
 
-// What was current at a step, or before it.
+// Returns the current task at a step.
 TaskChange current(const Membership& member, std::size_t step) {
   TaskChange task;
   for (const TaskChange& change : member.changes)
@@ -46,7 +46,7 @@ class Waits {
       if (is_barrier(model, id) || is_task_wait(model, id)) of_[model[id].location].push_back(id);
     }
   }
-  // The innermost one that is open just after a step; undefined: none.
+  // Returns the innermost wait that is open just after a step; undefined: none.
   [[nodiscard]] InstanceId innermost(LocationId location, std::size_t step) const {
     const auto found = of_.find(location);
     InstanceId innermost;
@@ -72,7 +72,7 @@ struct Creating {
   std::size_t from_step = 0, to_step = 0;
 };
 
-// All that concerns creation in one team, in order.
+// Task creation in one team, in order.
 class TeamCreation {
  public:
   TeamCreation(const TraceModel& model, const Waits& waits, TeamId team)
@@ -207,7 +207,7 @@ class TaskWaits {
     return current(model_[model_[id].membership], model_[id].opened);
   }
 
-  // A taskgroup has a body: its own task is at work there.
+  // A taskgroup has a body, in which its own task works.
   [[nodiscard]] Timestamp begin_of_wait(InstanceId id) const {
     const RegionInstance& wait = model_[id];
     Timestamp since = wait.enter;
@@ -251,7 +251,7 @@ class TaskWaits {
     return waits_.innermost(model_[inner].location, model_[inner].opened);
   }
 
-  // Other tasks, and what is not its own time.
+  // Returns other tasks, and time that is not its own.
   [[nodiscard]] std::vector<TimeSpan> busy_spans(InstanceId id) const {
     const RegionInstance& wait = model_[id];
     const TaskChange own = task_of(id);
@@ -280,7 +280,7 @@ class TaskWaits {
   const Waits& waits_;
 };
 
-// Where an ordered construct belongs to: a loop, and which of its instances on each thread.
+// The context of an ordered construct: a loop, and the number of its instance on each thread.
 using LoopPlace = std::tuple<TeamId, RegionId, std::size_t>;
 
 LoopPlace loop_of(const TraceModel& model, InstanceId ordered) {

@@ -11,7 +11,7 @@
 
 namespace lull::reference {
 
-// Of barriers: time without a task while others went on creating tasks.
+// Returns, for each barrier, the time without a task while others continued to create tasks.
 [[nodiscard]] std::map<InstanceId, std::int64_t> starved_barriers(const TraceModel& model);
 void analyse_task_waits(const TraceModel& model, Severities& severities);
 void analyse_ordered(const TraceModel& model, Severities& severities);

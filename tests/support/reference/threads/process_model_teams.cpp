@@ -206,7 +206,7 @@ void ProcessModel::learn_of_join(Thread& thread, TeamId joined, Timestamp time) 
   const bool works = !thread.teams.empty() && at(thread.teams.back()).team == joined;
   if (!waits && !works) return;
   const Timestamp now = std::max(time, thread.last);
-  at(joined).joined = false;  // until now
+  at(joined).joined = false;  // joined only now
   if (works && at(thread.teams.back()).kind == Kind::League) {
     thread.time = std::max(thread.time, now);
     go_on_without_team(thread);
@@ -226,7 +226,7 @@ void ProcessModel::learn_of_join(Thread& thread, TeamId joined, Timestamp time) 
   note_idling(thread, now);
 }
 
-// Of the program's own.
+// A thread of the program.
 InstanceId ProcessModel::follow(Thread& thread, const ThreadBegin&) {
   const bool begins = !thread.alone || thread.lives;
   if (!begins || !thread.teams.empty() || !thread.stack.empty() || thread.fork)

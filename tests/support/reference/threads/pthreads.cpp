@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Barriers of Pthreads, and threads that are joined.
+// Pthreads barriers and joins.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -44,7 +44,7 @@ void analyse_barriers(const TraceModel& model, Severities& severities) {
   }
 }
 
-// In the order of the process: a thread's end may be told twice.
+// In process order: a thread's end may be recorded twice.
 void analyse_joins(const TraceModel& model, ProcessId process, Severities& severities) {
   std::map<std::pair<CommunicatorId, std::uint64_t>, Timestamp> ends;
   for (const EventRef& ref : model.events_of(process)) {

@@ -35,7 +35,7 @@ ReferenceResult one_fork(std::size_t threads, std::size_t left_out = 0) {
   return trace.analyse();
 }
 
-TEST(ReferenceTeam, HangsWorkersBelowTheFork) {
+TEST(ReferenceTeam, PlacesWorkersBelowTheFork) {
   const auto result = one_fork(2);
   EXPECT_EQ(result.at("visits", kParallel, kMaster), 1);
   EXPECT_EQ(result.at("visits", kParallel, kWorker), 1);
@@ -114,7 +114,7 @@ TEST(ReferenceLock, TheNextHolderWaitsForTheRelease) {
   EXPECT_EQ(result.total("omp_lock_contention_critical"), 16);
 }
 
-TEST(ReferenceOverhead, TakesFlushesOutOfTheRegionTheyInterrupt) {
+TEST(ReferenceOverhead, RemovesFlushesFromTheRegionTheyInterrupt) {
   TinyTrace trace(1);
   trace.enter(0, 0, "main").add(0, 10, BufferFlush{Timestamp{30}}).leave(0, 100, "main");
   const auto result = trace.analyse();

@@ -15,8 +15,7 @@ ArchiveCursor::ArchiveCursor(const CursorPlace& place, bool with_attributes)
     : place_(place), with_attributes_(with_attributes) {
   const std::uint64_t chunk = place.files.event_chunk_size;
   if (place.files.plain && (chunk < OTF2_CHUNK_SIZE_MIN || chunk > OTF2_CHUNK_SIZE_MAX))
-    break_off(fmt::format("the archive says its chunks have {}, which is not possible",
-                          counted(chunk, "byte")));
+    break_off(fmt::format("the archive has an invalid chunk size, {}", counted(chunk, "byte")));
   if (!place.local.damage.empty()) break_off(place.local.damage);
 }
 
@@ -64,7 +63,7 @@ EventCursor::FeedEnd ArchiveCursor::feed(Timestamp until, EventSink& sink) {
 }
 
 ArchiveCursor::Block ArchiveCursor::read_up_to(Timestamp, std::uint64_t, EventBatch&) {
-  throw std::logic_error("a cursor that does not feed");
+  throw std::logic_error("this cursor does not support feed()");
 }
 
 EventBatch& ArchiveCursor::batch() {
@@ -79,7 +78,7 @@ void ArchiveCursor::take(const Block& block) {
   if (block.last) ended_ = true;
 }
 
-// Into the batch, or to where it is to be packed. False at the end.
+// Reads a block into the batch, or into the packer. Returns false at the end.
 bool ArchiveCursor::read_block() {
   if (!ended_) {
     EventBatch& batch = this->batch();
@@ -119,7 +118,7 @@ void ArchiveCursor::close() {
 void ArchiveCursor::break_off(const std::string& reason) {
   const Location& location = place_.location;
   damage_ =
-      fmt::format("Location {} (\"{}\") breaks off after {} of {}: {}", location.reference,
+      fmt::format("Location {} (\"{}\") ends early after {} of {}: {}", location.reference,
                   location.name, grouped(records_), counted(location.events, "record"), reason);
   ended_ = true;
 }

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events of a location of an archive, block by block; who decodes them is up to those that
-// derive from it.
+// Reads the events of a location of an archive, block by block; derived classes decode them.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@
 
 namespace lull::otf2 {
 
-// The location, and what its events are read with; all of it outlives the cursor.
+// The location, and what is needed to read its events; all of it outlives the cursor.
 struct CursorPlace {
   const ArchiveFiles& files;
   const ReferenceMaps& maps;
@@ -43,23 +42,23 @@ class ArchiveCursor : public EventCursor {
   // A block of records.
   struct Block {
     std::uint64_t records = 0;
-    bool last = false;     // nothing comes behind it
-    bool limited = false;  // what comes behind it is later than was asked for
-    std::string damage;    // why, if it is not the end of the file
+    bool last = false;     // nothing follows
+    bool limited = false;  // what follows is later than requested
+    std::string damage;    // the reason, if it is not the end of the file
   };
 
   ArchiveCursor(const CursorPlace& place, bool with_attributes);
-  // Puts the records behind the first `records` into the batch, as many as it has room for. None:
-  // there are no more. The batch is the same until close_file() is called.
+  // Reads records from number `records` on into the batch, as many as fit; none at the end. The
+  // batch is the same until close_file() is called.
   virtual Block read(std::uint64_t records, EventBatch& batch) = 0;
-  // The same for records up to that time, included, of cursors that feed.
+  // Like read(), for records up to and including that time; only for cursors that feed.
   virtual Block read_up_to(Timestamp last, std::uint64_t records, EventBatch& batch);
-  // Gives the file back until something is read again.
+  // Closes the file until the next read.
   virtual void close_file() = 0;
   [[gnu::always_inline]] void expect_batch() const {
     if (batch_) prefetch(*batch_);
   }
-  // There is no file, which does no harm to a location without events.
+  // Call when the file is missing, which does not matter for a location without events.
   void miss_file() {
     if (place_.location.events == 0) ended_ = true;
   }
@@ -74,11 +73,11 @@ class ArchiveCursor : public EventCursor {
   CursorPlace place_;
   bool with_attributes_;
   std::unique_ptr<EventBatch> batch_;
-  EventPacker* packer_ = nullptr;  // where events go instead
-  std::uint64_t records_ = 0;      // read so far
-  std::uint64_t block_ = 0;        // the same before the batch at hand
-  std::size_t skip_ = 0;           // events of the next batch that are known already
-  bool exact_ = true;              // whether the batch at hand begins with its first event
+  EventPacker* packer_ = nullptr;  // destination instead of the batch
+  std::uint64_t records_ = 0;      // number read so far
+  std::uint64_t block_ = 0;        // the same before the current batch
+  std::size_t skip_ = 0;           // events of the next batch already delivered
+  bool exact_ = true;              // whether the current batch begins with its first event
   bool ended_ = false;
   std::string damage_;
 };

@@ -18,7 +18,7 @@ ArchiveCursor::Block DecodedCursor::read_up_to(Timestamp last, std::uint64_t rec
                                                EventBatch& batch) {
   if (decoder_.records() != records) decoder_.seek(records);
   if (decoder_.records() != records) return {0, true, false, decoder_.damage()};
-  // Where blocks end does not depend on what was asked for before.
+  // Block boundaries do not depend on earlier requests.
   const std::uint64_t wanted = EventBatch::kCapacity - records % EventBatch::kCapacity;
   const std::uint64_t read = decoder_.decode(wanted, batch, last.ticks);
   if (read == 0 && !decoder_.limited()) return {0, true, false, decoder_.damage()};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A cursor over a plain event file, which Lull decodes itself.
+// A cursor over a plain event file, decoded by Lull.
 #pragma once
 
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Readers of locations. The OTF2 library has one for each location of an opened archive: whoever
-// wants to read a location that is being read already gets it from the archive opened once more.
-// It also looks through all locations of an opened archive for each that it is asked for: archives
-// with many locations are opened several times, each time for a thousand of them. Any thread.
+// Event readers of the OTF2 library. It provides one reader per location of an opened archive: to
+// read a location again meanwhile, the archive is opened once more. Each request for a reader also
+// searches all locations of the opened archive, so archives with many locations are opened several
+// times, each time for a thousand of them. Thread-safe.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -22,27 +22,27 @@
 
 namespace lull::otf2 {
 
-// An opened archive without selected locations; null where the library refuses.
+// Returns an opened archive without selected locations; null on failure.
 [[nodiscard]] ReaderHandle open_library_reader(const ArchiveFiles& files);
 
 struct EventReader {
   OTF2_EvtReader* reader = nullptr;
-  std::size_t place = 0;  // of the opened archive among those for its location
+  std::size_t place = 0;  // index of the opened archive among those for its location
 };
 
 class EventReaders {
  public:
-  // All outlive this, and do not change.
+  // All arguments outlive this and do not change.
   EventReaders(const ArchiveFiles& files, const std::vector<Location>& locations);
   ~EventReaders();
   EventReaders(const EventReaders&) = delete;
   EventReaders& operator=(const EventReaders&) = delete;
 
-  // The local definitions, by location. Throws Error (input) where the library refuses.
+  // Returns the local definitions, indexed by location. Throws Error (input) on failure.
   [[nodiscard]] std::vector<LocalDefinitions> open_all();
-  // The same of some locations, without opening the others.
+  // Does the same for some locations, without opening the others.
   [[nodiscard]] std::vector<LocalDefinitions> read_local(std::size_t begin, std::size_t end) const;
-  // Its reader is null where the library refuses.
+  // The reader is null on failure.
   [[nodiscard]] EventReader open(LocationId location);
   void close(LocationId location, const EventReader& reader);
 
@@ -50,14 +50,14 @@ class EventReaders {
   static constexpr std::size_t kTogether = 1024;  // locations
   struct OpenArchive {
     ReaderHandle reader;
-    std::vector<bool> taken;  // by location
+    std::vector<bool> taken;  // indexed by location
   };
-  using Group = std::vector<OpenArchive>;  // for the same locations
+  using Group = std::vector<OpenArchive>;  // with the same locations
 
-  // Once more for the group's locations; their local definitions have to be read each time, for
-  // their mapping tables. What the library says where it refuses.
+  // Opens the archive once more for the group's locations; their local definitions must be read
+  // each time, for their mapping tables. Returns the library's error message on failure.
   std::string open_again(std::size_t group, std::vector<LocalDefinitions>& local);
-  // Null where the library refuses, and why.
+  // Returns null, and sets `reason`, on failure.
   [[nodiscard]] ReaderHandle open_for(std::span<const Location> locations,
                                       std::vector<LocalDefinitions>& local,
                                       std::string& reason) const;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A cursor over a location's events that the OTF2 library decodes: of files that are not plain, or
-// to compare with. Of plain ones it is asked for no more than a check has found sound.
+// A cursor over a location's events, decoded by the OTF2 library: for files that are not plain, and
+// for comparison. For plain files, only records that a check has found valid are requested.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace lull::otf2 {
 
 class LibraryCursor final : public ArchiveCursor {
  public:
-  // The place's location is number `id`; `readers` outlive this.
+  // `id` is the place's location; `readers` outlive this.
   LibraryCursor(const CursorPlace& place, LocationId id, EventReaders& readers,
                 const EventSelection& selection, bool with_attributes);
   ~LibraryCursor() override { LibraryCursor::close_file(); }
@@ -23,13 +23,13 @@ class LibraryCursor final : public ArchiveCursor {
  private:
   Block read(std::uint64_t records, EventBatch& batch) override;
   void close_file() override;
-  // Why it refuses, if it does.
+  // Returns the reason for a failure, if any.
   [[nodiscard]] std::string open(std::uint64_t records, EventBatch& batch);
 
   LocationId id_;
   EventReaders& readers_;
   EventCallbacks callbacks_;
-  bool mapped_;  // whether its events name things by numbers of their own
+  bool mapped_;  // whether its events have a mapping table
   std::optional<EventFileCheck> check_;
   EventReader reader_;
 };

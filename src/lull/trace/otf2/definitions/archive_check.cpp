@@ -13,10 +13,11 @@ namespace lull::otf2 {
 namespace {
 
 constexpr std::uint8_t kGroupDefinition = 18;
-constexpr std::uint8_t kMappingTable = 5;  // of local definitions; something else globally
+constexpr std::uint8_t kMappingTable = 5;  // of local definitions; has another meaning globally
 constexpr std::uint8_t kClockOffset = 6;   // likewise
 
-// Moves `offset` behind the text that stands there; false when it has no end.
+// Moves `offset` to the end of the string that starts there; returns false when it is not
+// terminated.
 bool skip_text(FileWindow& file, std::uint64_t& offset) {
   for (;;) {
     const std::uint8_t* byte = file.at(offset++, 1);
@@ -27,9 +28,9 @@ bool skip_text(FileWindow& file, std::uint64_t& offset) {
 
 }  // namespace
 
-// Layout: header byte, byte order, "OTF2", format, 38 bytes of fixed fields, three texts, then
-// since format 2 the number of properties and two texts for each. The library holds the whole file
-// in memory, however long it is.
+// Layout: header byte, byte order, "OTF2", format, 38 bytes of fixed fields, three strings, then
+// since format 2 the number of properties and two strings for each. The library reads the whole
+// file into memory, whatever its size.
 std::string check_anchor_file(const std::filesystem::path& path) {
   constexpr std::uint64_t kFormat = 7;
   constexpr std::uint64_t kTexts = 46;
@@ -40,32 +41,32 @@ std::string check_anchor_file(const std::filesystem::path& path) {
   if (bytes == nullptr || bytes[0] != kChunkHeader || std::memcmp(bytes + 2, "OTF2", 5) != 0)
     return "it is not an OTF2 anchor file";
   if (file.size() > kLargest)
-    return fmt::format("the anchor file has {}, far more than one needs",
+    return fmt::format("the anchor file has {}, far more than is plausible",
                        counted(file.size(), "byte"));
   const bool little_endian = bytes[1] == kLittleEndian;
   if (bytes[kFormat] < 2) return {};
   std::uint64_t offset = kTexts;
   for (int text = 0; text < 3; ++text)
-    if (!skip_text(file, offset)) return "the anchor file breaks off";
+    if (!skip_text(file, offset)) return "the anchor file is truncated";
   const std::uint8_t* count = file.at(offset, 4);
-  if (count == nullptr) return "the anchor file breaks off";
+  if (count == nullptr) return "the anchor file is truncated";
   const std::uint64_t properties = to_number(count, 4, little_endian);
   if (properties > (file.size() - offset - 4) / 2)
-    return fmt::format("the anchor file announces {} and is too short for that",
+    return fmt::format("the anchor file declares {}, but is too short to contain them",
                        counted(properties, "property", "properties"));
   return {};
 }
 
 namespace {
 
-// Not so a link to nowhere, or to itself.
+// Returns false for a dangling or circular link.
 bool is_missing(const std::filesystem::path& path) {
   std::error_code error;
   return std::filesystem::symlink_status(path, error).type() ==
          std::filesystem::file_type::not_found;
 }
 
-// The same for the definitions with arrays.
+// Checks the counts of definitions with arrays.
 bool definition_fits(FileWindow& file, std::uint8_t type, const Contents& contents,
                      DefinitionScope scope, bool little_endian) {
   std::uint64_t offset = contents.begin;
@@ -77,7 +78,7 @@ bool definition_fits(FileWindow& file, std::uint8_t type, const Contents& conten
     return members && *members <= contents.end - offset;
   }
   if (type == kMappingTable && scope == DefinitionScope::Local) {
-    ++offset;  // what is mapped
+    ++offset;  // the mapped kind
     const auto size = number();
     return size && *size <= contents.end - offset;
   }
@@ -98,11 +99,11 @@ DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
   for (std::uint64_t offset = kHeaderSize;;) {
     const std::uint8_t* type = file.at(offset, 1);
     if (type == nullptr)
-      return {fmt::format("the definition file breaks off at byte {}", file.size())};
+      return {fmt::format("the definition file is truncated at byte {}", file.size())};
     if (*type == kEndOfFile) return {{}, empty, false, unknown};
     const std::uint8_t kind = *type;
     const std::uint64_t begin = offset++;
-    if (kind == kEndOfChunk) continue;  // so is the rest of the chunk
+    if (kind == kEndOfChunk) continue;  // the rest of the chunk is also kEndOfChunk
     if (kind == kChunkHeader) {
       offset = begin + kHeaderSize;
       continue;
@@ -111,10 +112,11 @@ DefinitionFileFindings check_definition_file(const std::filesystem::path& path,
     if (scope == DefinitionScope::Local && kind != kMappingTable && kind != kClockOffset) ++unknown;
     const auto contents = read_length(file, offset, file.size(), header->little_endian);
     if (!contents)
-      return {fmt::format("the definition file is damaged or breaks off in the record at byte {}",
+      return {fmt::format("the definition file is damaged or truncated in the record at byte {}",
                           begin)};
     if (!definition_fits(file, kind, *contents, scope, header->little_endian))
-      return {fmt::format("the definition at byte {} says it holds more than it does", begin)};
+      return {
+          fmt::format("the definition at byte {} declares more elements than it contains", begin)};
     offset = contents->end;
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the callbacks for global definitions share: the tables being filled, the maps from
-// references to ids, and what was odd. Their user data is a DefinitionContext.
+// Shared by the callbacks for global definitions, as their user data: the tables being filled, the
+// maps from references to ids, and the data defects found.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -25,8 +25,8 @@ struct DefinitionContext {
   std::size_t duplicates = 0;
   std::size_t undefined_references = 0;
   bool has_clock = false;
-  std::size_t mended_texts = 0;                                    // that were not UTF-8
-  std::unordered_map<std::string, std::uint32_t> known_regions{};  // by all that is said of them
+  std::size_t mended_texts = 0;  // strings that were not valid UTF-8
+  std::unordered_map<std::string, std::uint32_t> known_regions{};  // by all their attributes
   // CartDimension records are only parts of topologies.
   std::vector<Topology::Dimension> dimensions{};
 
@@ -38,7 +38,7 @@ struct DefinitionContext {
     return {};
   }
 
-  // The id behind a reference; a reference to nothing is counted and gives an undefined id.
+  // Returns the id of a reference; a dangling reference is counted and gives an undefined id.
   template <class IdType, class Reference>
   [[nodiscard]] IdType id(const ReferenceMap& map, Reference reference, Reference undefined) {
     IdType result;
@@ -48,7 +48,8 @@ struct DefinitionContext {
     return result;
   }
 
-  // A new row of `table` for `reference`; null when there was one before (the first one stays).
+  // Adds a row for `reference` to `table`; returns null when there is one already (the first one
+  // stays).
   template <class Row>
   Row* add(std::vector<Row>& table, ReferenceMap& map, std::uint64_t reference, const char* kind) {
     ++definitions.counts[kind];
@@ -58,14 +59,14 @@ struct DefinitionContext {
     }
     return &table.emplace_back();
   }
-  // Another reference for a row that is there.
+  // Adds another reference to an existing row.
   void add_same(ReferenceMap& map, std::uint64_t reference, std::uint32_t row, const char* kind) {
     ++definitions.counts[kind];
     if (!map.insert(reference, row)) ++duplicates;
   }
 };
 
-// The row of a table of details that belongs to the last one of its table.
+// Returns the row of a details table that belongs to the last row of the main table.
 template <class Detail>
 Detail& detail(std::vector<Detail>& details, std::size_t rows) {
   details.resize(rows);
@@ -80,11 +81,11 @@ inline constexpr OTF2_CallbackCode kGoOn = OTF2_CALLBACK_SUCCESS;
 void set_system_callbacks(OTF2_GlobalDefReaderCallbacks* callbacks);
 // Metrics, parameters, call paths, I/O, topologies.
 void set_detail_callbacks(OTF2_GlobalDefReaderCallbacks* callbacks);
-// What is kept as it is: paradigms, domains, properties that are no texts and others.
+// Definitions kept as records: paradigms, domains, properties that are not strings and others.
 void set_record_callbacks(OTF2_GlobalDefReaderCallbacks* callbacks);
-// References in these records become ids, when all definitions are known.
+// Resolves the references in these records to ids; call after all definitions were read.
 void resolve_records(std::vector<DefinitionRecord>& records, const ReferenceMaps& maps);
-// A property that is no text is kept as a record, too.
+// A property that is not a string is also kept as a record.
 void keep_property(DefinitionContext& context, DefinitionRecord::Kind kind, std::uint64_t owner,
                    OTF2_StringRef name, OTF2_Type type, OTF2_AttributeValue value);
 

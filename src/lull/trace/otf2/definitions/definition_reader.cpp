@@ -35,21 +35,21 @@ using GlobalCallbacks = std::unique_ptr<OTF2_GlobalDefReaderCallbacks, GlobalCal
 void note_defects(const DefinitionContext& context, std::vector<std::string>& defects) {
   if (context.duplicates > 0)
     defects.push_back(counted(context.duplicates, "definition is", "definitions are") +
-                      " given more than once; the first of each is used.");
+                      " repeated; the first of each is used.");
   if (context.undefined_references > 0)
-    defects.push_back(counted(context.undefined_references, "reference in the definitions points",
-                              "references in the definitions point") +
-                      " to things that are not defined.");
+    defects.push_back(counted(context.undefined_references, "reference in the definitions is",
+                              "references in the definitions are") +
+                      " undefined.");
   if (!context.has_clock && !context.definitions.locations.empty())
     defects.emplace_back(
-        "The archive does not say how fast its clock ticks; 1 tick per nanosecond is assumed.");
+        "The archive does not specify its clock resolution; 1 tick per nanosecond is assumed.");
   if (context.mended_texts > 0)
     defects.push_back(
-        counted(context.mended_texts, "text of the archive is", "texts of the archive are") +
-        " not UTF-8; U+FFFD stands for each byte that is not.");
+        counted(context.mended_texts, "string of the archive is", "strings of the archive are") +
+        " not valid UTF-8; U+FFFD replaces each invalid byte.");
 }
 
-// The anchor file says how much there is. What is lost may have been anything.
+// The anchor file gives the number of definitions. Lost ones may have been of any kind.
 void compare_with_anchor(OTF2_Reader* reader, const std::string& archive, std::uint64_t read,
                          Definitions& definitions) {
   const auto announced = [reader](auto get) {
@@ -65,15 +65,15 @@ void compare_with_anchor(OTF2_Reader* reader, const std::string& archive, std::u
   if (found == 0 && !(records_agree && locations_agree))
     throw input_error(
         "{}: the definition file does not define any of the {} that the anchor file "
-        "announces",
+        "declares",
         archive, counted(locations.value_or(0), "location"));
   if (!records_agree)
-    definitions.defects.push_back(
-        fmt::format("The anchor file announces {}, but the definition file holds {}: some are lost "
-                    "or damaged, and figures may be wrong.",
-                    counted(*records, "definition"), grouped(read)));
+    definitions.defects.push_back(fmt::format(
+        "The anchor file declares {}, but the definition file contains {}: some are lost "
+        "or damaged, and results may be wrong.",
+        counted(*records, "definition"), grouped(read)));
   if (!locations_agree)
-    definitions.defects.push_back(fmt::format("The anchor file announces {}, but {} defined.",
+    definitions.defects.push_back(fmt::format("The anchor file declares {}, but {} defined.",
                                               counted(*locations, "location"),
                                               found == 1 ? "1 is" : grouped(found) + " are"));
 }
@@ -105,7 +105,7 @@ void read_global_definitions(OTF2_Reader* reader, const std::string& archive,
 
 namespace {
 
-// What is wrong with them.
+// Returns what is wrong with the local definitions.
 std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint64_t location,
                        OTF2_DefReaderCallbacks* callbacks, LocalDefinitions& found) {
   if (files.plain) {
@@ -151,7 +151,7 @@ std::vector<LocalDefinitions> read_local_definitions(OTF2_Reader* reader, const 
     std::string& damage = all[i].damage;
     damage = read_local(reader, files, locations[i].reference, callbacks.get(), all[i]);
     if (!damage.empty()) damage.insert(0, "its local definitions cannot be read: ");
-    // Many locations number alike.
+    // Many locations have the same mapping.
     if (i > 0 && all[i].maps && all[i - 1].maps && *all[i].maps == *all[i - 1].maps)
       all[i].maps = all[i - 1].maps;
   }
@@ -167,7 +167,7 @@ void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps) {
     if (!id.defined()) ++missing;
     return id;
   };
-  std::unordered_map<int, const Group*> communicating;  // COMM_LOCATIONS by paradigm
+  std::unordered_map<int, const Group*> communicating;  // COMM_LOCATIONS, by paradigm
   for (Group& group : definitions.groups) {
     if (group.type != GroupType::CommLocations) continue;
     for (const std::uint64_t member : group.members) group.locations.push_back(location_id(member));
@@ -184,7 +184,7 @@ void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps) {
   }
   for (std::size_t i = 0; i < definitions.locations.size(); ++i) {
     ProcessId& process = definitions.locations[i].process;
-    if (!process.defined()) {  // every location belongs to a process, be it one of its own
+    if (!process.defined()) {  // without a process, a location becomes a process by itself
       process = ProcessId(definitions.processes.size());
       definitions.processes.push_back(
           {definitions.locations[i].name, ProcessType::Unknown, {}, {}, {}});
@@ -192,9 +192,8 @@ void resolve_definitions(Definitions& definitions, const ReferenceMaps& maps) {
     definitions.processes[process.index()].locations.emplace_back(i);
   }
   if (missing > 0)
-    definitions.defects.push_back(
-        counted(missing, "member of a communicator is not among the defined locations.",
-                "members of communicators are not among the defined locations."));
+    definitions.defects.push_back(counted(missing, "communicator member is not a defined location.",
+                                          "communicator members are not defined locations."));
 }
 
 }  // namespace lull::otf2

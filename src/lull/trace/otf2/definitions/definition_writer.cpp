@@ -61,7 +61,7 @@ class Writer {
   const Definitions& d_;
   std::unordered_map<std::string, OTF2_StringRef> strings_;
   OTF2_StringRef next_string_ = 0;
-  // Properties that are no texts: records, and a text in Definitions besides.
+  // Properties that are not strings: kept as records, and as strings in Definitions, too.
   std::set<std::tuple<DefinitionRecord::Kind, std::uint64_t, std::string>> typed_;
 };
 
@@ -70,7 +70,7 @@ void Writer::write(const ClockProperties& clock, std::span<const std::uint64_t> 
             writer_, clock.ticks_per_second, clock.global_offset.ticks + clock.origin,
             clock.trace_length, realtime_at(clock.global_offset)),
         "clock");
-  for (const std::string& string : d_.strings) {  // events name them by position
+  for (const std::string& string : d_.strings) {  // events refer to them by index
     check(OTF2_GlobalDefWriter_WriteString(writer_, next_string_, string.c_str()), "string");
     strings_.emplace(string, next_string_++);
   }
@@ -88,7 +88,7 @@ void Writer::write(const ClockProperties& clock, std::span<const std::uint64_t> 
   records(false);
 }
 
-// The trace may begin at another time than the one it was made of.
+// The written trace may begin at another time than its original.
 std::uint64_t Writer::realtime_at(Timestamp begin) const {
   const std::uint64_t known = d_.details.realtime;
   if (known == OTF2_UNDEFINED_TIMESTAMP || begin == d_.clock.global_offset) return known;
@@ -106,13 +106,13 @@ OTF2_StringRef Writer::text(const std::string& string) {
   return entry->second;
 }
 
-// Those of the details, as far as there are any.
+// Returns the details of a row, if there are any.
 template <class Detail>
 Detail at(const std::vector<Detail>& details, std::size_t row, Detail otherwise = {}) {
   return row < details.size() ? details[row] : otherwise;
 }
 
-// The paradigms in use, with the names and classes that OTF2 gives them, where the trace has none.
+// Writes the paradigms in use, with OTF2's names and classes where the trace has none.
 void Writer::paradigms() {
   struct Known {
     Paradigm paradigm;
@@ -257,7 +257,7 @@ void Writer::metrics() {
           "parameter");
 }
 
-// The class of an instance is the one with the same members, where no other is known.
+// If the class of an instance is unknown, the one with the same members is used.
 void Writer::metric_instance(std::size_t index) {
   const Metric& instance = d_.metrics[index];
   const MetricDetails details = at(d_.details.metrics, index);
@@ -277,7 +277,7 @@ void Writer::metric_instance(std::size_t index) {
         "metric instance");
 }
 
-// Deprecated, but what there is stays.
+// Deprecated, but existing ones are kept.
 OTF2_ErrorCode write_callsite(OTF2_GlobalDefWriter* writer, std::uint32_t self, OTF2_StringRef file,
                               const Callsite& callsite) {
 #pragma GCC diagnostic push
@@ -421,7 +421,7 @@ const std::string* Writer::property_name(const DefinitionRecord& record) const {
   return is_one ? &d_.strings[record.numbers[1]] : nullptr;
 }
 
-// Those of paradigms, which come first, or the others.
+// Writes the records of paradigms, which come first, or all others.
 void Writer::records(bool of_paradigms) {
   using Kind = DefinitionRecord::Kind;
   for (const DefinitionRecord& record : d_.details.records)

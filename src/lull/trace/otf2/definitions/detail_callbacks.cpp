@@ -38,7 +38,7 @@ OTF2_CallbackCode on_metric_class(void* user, OTF2_MetricRef self, uint8_t count
   return kGoOn;
 }
 
-// Locations go by their references.
+// Locations are identified by reference.
 std::uint64_t scope_id(const ReferenceMaps& maps, OTF2_MetricScope scope, std::uint64_t reference) {
   switch (scope) {
     case OTF2_SCOPE_LOCATION_GROUP:

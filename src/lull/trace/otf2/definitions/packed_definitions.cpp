@@ -15,7 +15,7 @@
 namespace lull::otf2 {
 namespace {
 
-// Everything below goes both ways, so that both are the same.
+// All functions below work in both directions, so that these always agree.
 struct Packing {
   void raw(const void* from, std::size_t size) {
     const auto* const begin = static_cast<const std::byte*>(from);
@@ -35,7 +35,7 @@ struct Unpacking {
   std::size_t at = 0;
 };
 
-// All fields of what is more than plain bytes. A new one does not compile before it is listed.
+// All fields of types that are not plain bytes. A missing new field is a compile error.
 auto fields(SystemNode& of) {
   auto& [name, kind, parent, properties] = of;
   return std::tie(name, kind, parent, properties);
@@ -150,7 +150,7 @@ void transfer(Io& io, std::pair<First, Second>& pair) {
   transfer(io, pair.second);
 }
 
-// Of ordered ones and others.
+// For ordered and unordered maps.
 template <class Io, class Map>
 void transfer_map(Io& io, Map& map) {
   const std::size_t size = transfer_size(io, map.size());
@@ -184,7 +184,7 @@ void transfer(Io& io, Value& value) {
     std::apply([&io](auto&... field) { (transfer(io, field), ...); }, fields(value));
 }
 
-// Many locations have the same tables as the one before.
+// Many locations have the same tables as the preceding one.
 enum class Maps : std::uint8_t { None, Same, Own };
 
 template <class Io>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Definitions in a row of bytes, for other processes on machines of the same kind: what one has
-// read, the others do not have to. About as many bytes as the archive's files have.
+// Serialises definitions to bytes, for other processes on machines of the same kind: what one
+// process has read, the others need not. The size is about that of the archive's files.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@
 
 namespace lull::otf2 {
 
-// Everything that the anchor file and the global definitions say, not yet resolved.
+// The contents of the anchor file and the global definitions, not yet resolved.
 struct GlobalPart {
   Definitions definitions;
   ReferenceMaps maps;
@@ -26,7 +26,7 @@ struct GlobalPart {
 [[nodiscard]] GlobalPart unpacked_global_part(const Bytes& bytes);
 
 [[nodiscard]] Bytes packed(std::vector<LocalDefinitions>& locations);
-// Appends them.
+// Appends to `locations`.
 void unpack(const Bytes& bytes, std::vector<LocalDefinitions>& locations);
 
 }  // namespace lull::otf2

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Global definitions that are kept as records: one callback each. They may come before what they
-// refer to, so references become ids when all are read.
+// Callbacks for global definitions that are kept as records. They may precede what they refer to,
+// so references are resolved after all have been read.
 #include <optional>
 
 #include "lull/trace/otf2/definitions/definition_context.hpp"
@@ -57,7 +57,7 @@ OTF2_CallbackCode on_handle_state(void* user, OTF2_IoHandleRef handle, OTF2_IoAc
   return keep(user, Kind::IoHandleState, handle, mode, flags);
 }
 
-// Whether all that it refers to is defined.
+// Returns whether everything that the record refers to is defined.
 bool resolve(DefinitionRecord& record, const ReferenceMaps& maps) {
   auto& [first, second, third] = record.numbers;
   const auto become = [](std::uint64_t& number, const ReferenceMap& map) {

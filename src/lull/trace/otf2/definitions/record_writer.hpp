@@ -10,7 +10,7 @@
 
 namespace lull::otf2 {
 
-// Behind all definitions that they refer to. Strings are written by id.
+// Call after writing all definitions that the record refers to. Strings are written by id.
 [[nodiscard]] OTF2_ErrorCode write_record(OTF2_GlobalDefWriter* writer,
                                           const Definitions& definitions,
                                           const DefinitionRecord& record);

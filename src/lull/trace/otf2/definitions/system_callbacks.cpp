@@ -16,7 +16,7 @@ OTF2_CallbackCode on_clock(void* user, uint64_t resolution, uint64_t offset, uin
   context(user).has_clock = true;
   if (resolution == 0) {
     context(user).definitions.defects.emplace_back(
-        "The clock's resolution is given as zero; 1 tick per nanosecond is assumed.");
+        "The clock resolution is zero; 1 tick per nanosecond is assumed.");
     resolution = clock.ticks_per_second;
   }
   clock = {resolution, Timestamp{offset}, length};
@@ -28,7 +28,7 @@ OTF2_CallbackCode on_string(void* user, OTF2_StringRef self, const char* text) {
   DefinitionContext& c = context(user);
   auto* const row = c.add(c.definitions.strings, c.maps.strings, self, "strings");
   if (row == nullptr || text == nullptr) return kGoOn;
-  // Whatever has a name has it from here.
+  // All names are decoded here.
   if (is_utf8(text)) {
     *row = text;
   } else {
@@ -71,7 +71,7 @@ OTF2_CallbackCode on_process(void* user, OTF2_LocationGroupRef self, OTF2_String
           c.id<SystemNodeId>(c.maps.system_nodes, node, OTF2_UNDEFINED_SYSTEM_TREE_NODE),
           {},
           {}};
-  // What has no effect on anything is no oddity where it is not defined, or later.
+  // The creator has no effect on results, so an undefined or later one is not a data defect.
   if (creator != OTF2_UNDEFINED_LOCATION_GROUP)
     detail(c.definitions.details.creators, c.definitions.processes.size()).value =
         c.maps.processes.find(creator);
@@ -118,8 +118,7 @@ OTF2_CallbackCode on_region(void* user, OTF2_RegionRef self, OTF2_StringRef name
                 c.text(file),
                 begin,
                 end};
-  // Of regions that nobody can tell apart, such as EZTrace defines for each process, the first one
-  // stands for all.
+  // Identical regions, such as EZTrace defines for each process, are merged into the first one.
   std::string everything = everything_of(region);
   if (const auto same = c.known_regions.find(everything); same != c.known_regions.end()) {
     c.add_same(c.maps.regions, self, same->second, "regions");

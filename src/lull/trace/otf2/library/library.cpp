@@ -14,13 +14,13 @@ namespace {
 
 thread_local std::string last_error;
 
-// The innermost complaint names the cause; the library adds outer ones on its way up.
+// The innermost error names the cause; the library adds outer ones while unwinding.
 OTF2_ErrorCode remember(void* /*user*/, const char* /*file*/, uint64_t /*line*/,
                         const char* /*function*/, OTF2_ErrorCode code, const char* format,
                         va_list arguments) {
   if (!last_error.empty()) return code;
-  if (code == OTF2_ERROR_INVALID_RECORD) {  // the library speaks of its own buffers
-    last_error = "a record is damaged or cut off";
+  if (code == OTF2_ERROR_INVALID_RECORD) {  // the library means its own buffers
+    last_error = "a record is damaged or truncated";
     return code;
   }
   char text[512];

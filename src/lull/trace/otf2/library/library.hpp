@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The OTF2 library's handles with owners, and its error messages kept instead of printed.
+// Owners for the OTF2 library's handles. Its error messages are stored instead of printed.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -38,13 +38,13 @@ struct EventCallbacksDeleter {
   }
 };
 
-// From now on the library's complaints are remembered per thread, not printed. Idempotent.
+// Makes the library's error messages be stored per thread instead of printed. Idempotent.
 void keep_library_errors();
-// What the library last complained about on this thread, and forgets it; `otherwise` when it said
-// nothing. The call has failed: what it has left locked is released.
+// Returns and clears the library's last error on this thread; `otherwise` if there was none. Call
+// after a failed call: releases the locks that it has left locked.
 [[nodiscard]] std::string take_library_error(OTF2_ErrorCode otherwise);
 
-// OTF2's typed value as Lull's; text and references become the number OTF2 uses.
+// Converts a typed OTF2 value; strings and references become OTF2's number.
 [[nodiscard]] Value to_value(OTF2_Type type, OTF2_AttributeValue value);
 [[nodiscard]] Value to_value(OTF2_Type type, OTF2_MetricValue value);
 

@@ -16,7 +16,7 @@ struct OTF2_LockObject {
 namespace lull::otf2 {
 namespace {
 
-// Without memory of its own: there may be none left. The library nests no more than two locks.
+// Allocates no memory: there may be none left. The library nests at most two locks.
 struct HeldLocks {
   std::array<OTF2_Lock, 8> locks{};
   std::size_t count = 0;
@@ -46,7 +46,7 @@ OTF2_CallbackCode unlock(void* /*user*/, OTF2_Lock lock) {
 }
 
 OTF2_CallbackCode destroy(void* user, OTF2_Lock lock) {
-  unlock(user, lock);  // of an archive that could not be opened
+  unlock(user, lock);  // left by an archive that could not be opened
   delete lock;
   return OTF2_CALLBACK_SUCCESS;
 }

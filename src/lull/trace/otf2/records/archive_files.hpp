@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where an archive keeps its files, for those who look into them past the OTF2 library.
+// The paths of an archive's files, for reading them without the OTF2 library.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,10 +13,10 @@
 namespace lull::otf2 {
 
 struct ArchiveFiles {
-  std::filesystem::path anchor;  // "traces.otf2"; the others stand beside it
+  std::filesystem::path anchor;  // "traces.otf2"; the other files are next to it
   std::uint64_t event_chunk_size = 0;
-  bool plain = true;           // one ordinary file per location, not compressed
-  std::size_t window = 65536;  // bytes of an event file that are in memory at a time
+  bool plain = true;           // one regular file per location, uncompressed
+  std::size_t window = 65536;  // bytes of an event file held in memory
 
   [[nodiscard]] std::filesystem::path definitions() const {
     return std::filesystem::path(anchor).replace_extension(".def");

@@ -31,23 +31,23 @@ void EventFileCheck::continue_at(std::uint64_t chunk, std::uint64_t records) {
 
 void EventFileCheck::begin_chunk() {
   if (chunk_begin_ >= file_.size())
-    return fail(
-        fmt::format("the event file breaks off at byte {}, after a whole chunk", file_.size()));
+    return fail(fmt::format("the event file is truncated at byte {}, after a complete chunk",
+                            file_.size()));
   const auto header = read_header(file_, chunk_begin_);
   if (!header) return fail(fmt::format("there is no chunk header at byte {}", chunk_begin_));
   if (header->first != records_ + 1)
-    return fail(fmt::format("the chunk at byte {} begins with event {} where {} is next",
-                            chunk_begin_, header->first, records_ + 1));
+    return fail(fmt::format("the chunk at byte {} begins with event {}; expected {}", chunk_begin_,
+                            header->first, records_ + 1));
   little_endian_ = header->little_endian;
   announced_ = header->last;
   chunk_end_ = chunk_begin_ + std::min(chunk_size_, file_.size() - chunk_begin_);
   offset_ = chunk_begin_ + kHeaderSize;
 }
 
-// The mark at the end of a chunk, or of the file.
+// Handles the mark at the end of a chunk, or of the file.
 void EventFileCheck::end_chunk(bool last) {
   if (announced_ != records_)
-    return fail(fmt::format("the chunk at byte {} announces {} and holds {}", chunk_begin_,
+    return fail(fmt::format("the chunk at byte {} declares {}, but contains {}", chunk_begin_,
                             counted(announced_, "event"), grouped(records_)));
   if (last) {
     ended_ = true;
@@ -65,7 +65,7 @@ std::optional<EventFileCheck::Found> EventFileCheck::step() {
   }
   if (byte == nullptr) {
     fail(chunk_end_ == file_.size()
-             ? fmt::format("the event file breaks off at byte {}", file_.size())
+             ? fmt::format("the event file is truncated at byte {}", file_.size())
              : fmt::format("the chunk at byte {} has no end", chunk_begin_));
     return std::nullopt;
   }
@@ -80,7 +80,7 @@ std::optional<EventFileCheck::Found> EventFileCheck::record(std::uint8_t type) {
   const std::uint64_t begin = offset_ - 1;
   const auto broken = [&]() -> std::optional<Found> {
     fail(chunk_end_ == file_.size()
-             ? fmt::format("the event file breaks off at byte {}, within a record", file_.size())
+             ? fmt::format("the event file is truncated at byte {}, within a record", file_.size())
              : fmt::format("the record at byte {} is damaged", begin));
     return std::nullopt;
   };
@@ -93,7 +93,7 @@ std::optional<EventFileCheck::Found> EventFileCheck::record(std::uint8_t type) {
   const auto contents = read_length(file_, offset_, chunk_end_, little_endian_);
   if (!contents) return broken();
   if (!counts_fit(type, contents->begin, contents->end)) {
-    fail(fmt::format("the record at byte {} says it holds more than it does", begin));
+    fail(fmt::format("the record at byte {} declares more elements than it contains", begin));
     return std::nullopt;
   }
   offset_ = contents->end;
@@ -101,7 +101,7 @@ std::optional<EventFileCheck::Found> EventFileCheck::record(std::uint8_t type) {
   return Found{type, begin, contents->begin, contents->end};
 }
 
-// The library takes the lengths of arrays on trust. None has elements of less than a byte.
+// The library trusts array lengths. Every element takes at least a byte.
 bool EventFileCheck::counts_fit(std::uint8_t type, std::uint64_t begin, std::uint64_t end) {
   std::uint64_t offset = begin;
   const auto number = [&] { return read_number(file_, offset, end, little_endian_); };

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Follows the records of an event file ahead of the OTF2 library, which trusts its files: one that
-// breaks off makes it deliver earlier events again, for ever. The library may only be asked for
-// records that this check has found sound. Reads the file once, through a small window; costs
-// about a seventh of decoding.
+// Checks the records of an event file before the OTF2 library reads them. The library trusts its
+// files: with a truncated one it delivers earlier events again, forever. Only records that this
+// check has found valid may be requested. Reads the file once, through a small window; costs about
+// a seventh of decoding.
 #pragma once
 
 #include <algorithm>
@@ -21,12 +21,12 @@ namespace lull::otf2 {
 
 class EventFileCheck {
  public:
-  // `chunk_size` is that of the archive's event files. Holds no file handle yet.
+  // `chunk_size` is that of the archive's event files. The file is not open yet.
   EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size,
                  std::size_t window = FileWindow::kCapacity);
 
-  // Looks on until `wanted` records from the begin of the file are known to be sound, or there are
-  // no more. How many are.
+  // Continues until `wanted` records from the start of the file are known to be valid, or there are
+  // no more. Returns their number.
   std::uint64_t sound_records(std::uint64_t wanted) {
     if (chunk_end_ == 0 && !ended_) begin_chunk();
     while (records_ < wanted && !ended_) {
@@ -36,28 +36,27 @@ class EventFileCheck {
     return records_;
   }
 
-  // Why the file ends before its end mark: "the file breaks off at byte 4711"; empty so far, or
-  // when it is whole.
+  // Returns why the file ends before its end mark: "the event file is truncated at byte 4711";
+  // empty so far, or when it is complete.
   [[nodiscard]] const std::string& damage() const { return damage_; }
-  // Whether there is a file at all.
+  // Returns whether the file exists.
   [[nodiscard]] bool file_exists() const { return file_.opened(); }
 
-  // Gives file handle and buffer back; goes on where it was when it is asked again.
+  // Frees file handle and buffer; continues at the same position when used again.
   void release() { file_.release(); }
 
  protected:
-  // A sound record: of a list of attributes, or of an event, without a length before its contents
-  // or with one.
+  // A valid record: an attribute list, or an event with or without a length field.
   struct Found {
     std::uint8_t type = 0;
-    std::uint64_t record = 0;  // where it begins in the file
+    std::uint64_t record = 0;  // its start in the file
     std::uint64_t begin = 0;   // its contents
     std::uint64_t end = 0;
   };
 
-  // The next record; none at an end of a chunk, of the file, and where it is damaged.
+  // Returns the next record; nothing at the end of a chunk or the file, or where it is damaged.
   std::optional<Found> step();
-  // From the begin of the file again; from that chunk on, before which there are so many records.
+  // Starts at the beginning of the file; at a chunk that is preceded by `records` records.
   void restart() { continue_at(0, 0); }
   void continue_at(std::uint64_t chunk, std::uint64_t records);
   void begin_chunk();
@@ -70,17 +69,17 @@ class EventFileCheck {
   std::uint64_t chunk_size_;
   std::uint64_t offset_ = 0;       // of the next record
   std::uint64_t chunk_begin_ = 0;  // of the current chunk
-  std::uint64_t chunk_end_ = 0;    // where it ends, or the file if that is earlier
+  std::uint64_t chunk_end_ = 0;    // its end, or that of the file if earlier
   bool little_endian_ = true;
-  std::uint64_t announced_ = 0;  // the number of the chunk's last record, as its header says
+  std::uint64_t announced_ = 0;  // number of the chunk's last record, from its header
   std::uint64_t records_ = 0;
   bool ended_ = false;
   std::string damage_;
 
-  // Passes over ordinary records in the buffer while visit(stamp, record, behind) returns true, and
-  // stops at the first that needs step(). The record begins with its type and a size; its time
-  // stamp is null where it is that of the record before. FileWindow::kBehind bytes behind it can be
-  // looked at.
+  // Skips ordinary records in the buffer while visit(stamp, record, behind) returns true, and stops
+  // at the first that needs step(). The record begins with its type and a size; its time stamp is
+  // null if the record has the same time as the previous one. FileWindow::kBehind bytes after it
+  // are readable.
   template <class Visit>
   void skim(std::uint64_t wanted, Visit visit);
 };
@@ -88,7 +87,7 @@ class EventFileCheck {
 template <class Visit>
 void EventFileCheck::skim(std::uint64_t wanted, Visit visit) {
   constexpr std::size_t kSlack =
-      kTimestampSize + 2 + 254 + FileWindow::kBehind;  // with the largest record
+      kTimestampSize + 2 + 254 + FileWindow::kBehind;  // including the largest record
   if (offset_ >= chunk_end_) return;
   auto bytes = file_.buffered(offset_, kSlack + 1);
   bytes = bytes.first(std::min<std::uint64_t>(bytes.size(), chunk_end_ - offset_));

@@ -17,7 +17,7 @@ namespace lull::otf2 {
 
 namespace {
 
-// Throws Error (system) where the file may be there and cannot be opened now.
+// Throws Error (system) where the file may exist but cannot be opened now.
 int open_file(const std::filesystem::path& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0 && (errno == EMFILE || errno == ENFILE))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A file seen through a small buffer that moves forward with the reader: for checks of files that
-// need not fit in memory. Whole files are never held.
+// A file seen through a small buffer that moves forward: for checking files that do not fit in
+// memory. Whole files are never held.
 #pragma once
 
 #include <algorithm>
@@ -16,15 +16,15 @@ namespace lull::otf2 {
 
 class FileWindow {
  public:
-  static constexpr std::size_t kBehind = 8;  // bytes behind what was asked for may be looked at
+  static constexpr std::size_t kBehind = 8;  // readable bytes after those requested
 
   static constexpr std::size_t kCapacity = std::size_t{64} * 1024;
 
-  // A file that cannot be opened is empty; `opened` tells. All that opens it again throws Error
-  // (system) when too many files are open. The buffer has so many bytes, or as many
-  // as are asked for together.
+  // A file that cannot be opened is empty; see opened(). Everything that reopens it throws Error
+  // (system) when too many files are open. The buffer has `capacity` bytes, or more when more are
+  // requested at once.
   explicit FileWindow(std::filesystem::path path, std::size_t capacity = kCapacity);
-  // Opened when it is looked at: many files that are used one after the other.
+  // Opens the file on first use: for many files that are used one after the other.
   struct Later {};
   FileWindow(Later, std::filesystem::path path, std::size_t capacity);
   FileWindow(const FileWindow&) = delete;
@@ -34,25 +34,26 @@ class FileWindow {
   [[nodiscard]] bool opened() const { return opened_; }
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
-  // Gives buffer and file handle back until the file is looked at again.
+  // Frees buffer and file handle until the next access.
   void release();
 
-  // The bytes from `offset` on, at least `count` of them, and room behind them that may be looked
-  // at; null when the file is shorter than that. Valid until the next call.
+  // Returns at least `count` bytes from `offset` on, with readable space after them; null when the
+  // file is shorter than that. Valid until the next call.
   [[nodiscard]] const std::uint8_t* at(std::uint64_t offset, std::uint64_t count) {
     if (offset < begin_ || count > filled_ || offset - begin_ > filled_ - count)
       return refill(offset, count);
     return buffer_.get() + (offset - begin_);
   }
 
-  // Whatever is in the buffer from `offset` on; at least so many bytes unless the file ends there.
+  // Returns what the buffer holds from `offset` on: at least `least` bytes unless the file ends
+  // there.
   [[nodiscard]] std::span<const std::uint8_t> buffered(std::uint64_t offset, std::uint64_t least) {
     if (offset >= size_ || at(offset, std::min(least, size_ - offset)) == nullptr) return {};
     return {buffer_.get() + (offset - begin_), filled_ - (offset - begin_)};
   }
 
-  // What is in the buffer from `offset` on is needed soon: gets the begin of it into the cache,
-  // from where processors go on themselves.
+  // Prefetches the start of the buffer from `offset` on; the hardware prefetcher takes over from
+  // there.
   [[gnu::always_inline]] void expect(std::uint64_t offset) const {
     constexpr std::size_t kBegin = 512;
     constexpr std::size_t kLine = 64;
@@ -70,7 +71,7 @@ class FileWindow {
   bool opened_ = false;
   std::uint64_t size_ = 0;
   std::unique_ptr<std::uint8_t[]> buffer_;
-  std::uint64_t room_ = 0;   // for so many bytes of the file
+  std::uint64_t room_ = 0;   // capacity for file data
   std::uint64_t begin_ = 0;  // offset of the buffer in the file
   std::uint64_t filled_ = 0;
 };

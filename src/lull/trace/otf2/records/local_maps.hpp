@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// From the numbers that a location's events give definitions to the archive's: its mapping tables.
-// Without a table, and for numbers that are not in it, they are the same.
+// Maps the definition numbers in a location's events to the archive's, using its mapping tables.
+// Without a table, and for numbers that are not in it, they are equal.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -23,7 +23,7 @@ class LocalMaps {
     friend bool operator==(const Table&, const Table&) = default;
   };
 
-  // The last one for each kind counts.
+  // The last one of each kind takes effect.
   void add(OTF2_MappingType kind, const OTF2_IdMap* map);
 
   [[nodiscard]] std::uint64_t find(OTF2_MappingType kind, std::uint64_t local) const {
@@ -35,7 +35,7 @@ class LocalMaps {
   }
 
   friend bool operator==(const LocalMaps&, const LocalMaps&) = default;
-  // For those who bring them to another process.
+  // For transfer to another process.
   [[nodiscard]] std::array<Table, OTF2_MAPPING_MAX>& tables() { return tables_; }
 
  private:

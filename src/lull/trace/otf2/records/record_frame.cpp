@@ -6,7 +6,7 @@ namespace lull::otf2 {
 namespace {
 
 constexpr std::uint8_t kLongLength = 0xff;  // 8 bytes of length follow
-constexpr std::uint8_t kUndefined = 0xff;   // a number that is not given
+constexpr std::uint8_t kUndefined = 0xff;   // marks an undefined number
 
 }  // namespace
 

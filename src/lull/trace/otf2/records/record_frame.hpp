@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The outer form of OTF2's records: where one begins and ends, without what it says. OTF2 files
-// are made of a header, then records of a type byte, a length, and that many bytes.
+// The framing of OTF2's records: where a record begins and ends, regardless of its contents. OTF2
+// files consist of a header, then records of a type byte, a length, and that many bytes.
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@ inline constexpr std::uint64_t kHeaderSize = 18;  // type, byte order, first and
 inline constexpr std::uint8_t kMetric = 31;
 inline constexpr std::uint8_t kProgramBegin = 83;
 
-// Events that are one compressed number, without a length before it: Enter, Leave, those with a
-// request only, and four of the old OpenMP records.
+// Events that consist of one compressed number, without a length: Enter, Leave, those with only a
+// request, and four of the old OpenMP records.
 inline constexpr std::array<bool, 256> kWithoutLength = [] {
   std::array<bool, 256> table{};
   for (const int type : {12, 13, 16, 17, 20, 21, 24, 28, 29, 30})
@@ -36,7 +36,7 @@ inline constexpr std::array<bool, 256> kWithoutLength = [] {
   return table;
 }();
 
-// The greatest size byte with which a record can be passed over without a closer look; -1: none.
+// The largest size byte with which a record can be skipped without a closer look; -1: none.
 inline constexpr std::array<std::int16_t, 256> kGreatestSize = [] {
   std::array<std::int16_t, 256> table{};
   for (std::size_t type = 0; type < table.size(); ++type) {
@@ -53,11 +53,11 @@ inline constexpr std::array<std::int16_t, 256> kGreatestSize = [] {
 
 struct FileHeader {
   bool little_endian = true;
-  std::uint64_t first = 0;  // numbers of its first and last record; of event chunks only
+  std::uint64_t first = 0;  // numbers of the first and last record; event chunks only
   std::uint64_t last = 0;
 };
 
-// The header at `offset`; none when there is none.
+// Returns the header at `offset`, if any.
 [[nodiscard]] std::optional<FileHeader> read_header(FileWindow& file, std::uint64_t offset);
 
 // A record's contents: [begin, end) in the file.
@@ -66,13 +66,13 @@ struct Contents {
   std::uint64_t end = 0;
 };
 
-// The contents of the record whose length stands at `offset`; none when they reach beyond `limit`
-// (which is not beyond the file).
+// Returns the contents of the record whose length is at `offset`; nothing when they reach beyond
+// `limit` (which is within the file).
 [[nodiscard]] std::optional<Contents> read_length(FileWindow& file, std::uint64_t offset,
                                                   std::uint64_t limit, bool little_endian);
 
-// A compressed number: a byte that says how many bytes follow. Moves `offset` behind it; none when
-// it is not one or reaches beyond `end`.
+// Reads a compressed number: a byte with the number of bytes that follow. Moves `offset` after it;
+// returns nothing when it is invalid or reaches beyond `end`.
 [[nodiscard]] std::optional<std::uint64_t> read_number(FileWindow& file, std::uint64_t& offset,
                                                        std::uint64_t end, bool little_endian);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The contents of one record of an event file, number by number. What does not lie in the record
-// is zero, and the record is not sound.
+// Reads the contents of one record of an event file, number by number. Numbers beyond the end of
+// the record are zero, and the record becomes unsound.
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@ namespace lull::otf2 {
 
 static_assert(std::endian::native == std::endian::little);
 
-// The number of 1 to 8 bytes there; 8 bytes from there on can be looked at.
+// Returns the number of 1 to 8 bytes at this address; 8 bytes must be readable.
 [[nodiscard]] inline std::uint64_t number_at(const std::uint8_t* at, std::size_t size,
                                              bool little_endian) {
   std::uint64_t number = 0;
@@ -27,7 +27,7 @@ static_assert(std::endian::native == std::endian::little);
 
 class RecordReader {
  public:
-  // As many bytes may be looked at behind a record: they are never taken.
+  // This many bytes after a record must be readable; they are never consumed.
   static constexpr std::size_t kBehind = 8;
 
   RecordReader(const std::uint8_t* begin, const std::uint8_t* end, bool little_endian,
@@ -38,18 +38,18 @@ class RecordReader {
 
   std::uint8_t u8() { return static_cast<std::uint8_t>(fixed(1)); }
   std::uint16_t u16() { return static_cast<std::uint16_t>(fixed(2)); }
-  // Compressed ones: a byte that says how many follow, 255 of the greatest number of all.
+  // Compressed: a byte with the number of bytes that follow; 255 stands for the largest number.
   std::uint32_t u32() { return static_cast<std::uint32_t>(compressed(4)); }
   std::uint64_t u64() { return compressed(8); }
   std::int64_t i64() { return static_cast<std::int64_t>(compressed(8)); }
-  // Of so many bytes as they are.
+  // An uncompressed number of `size` bytes.
   [[gnu::always_inline]] std::uint64_t fixed(std::size_t size) {
     if (size > left()) return fail();
     const std::uint64_t number = load(size);
     at_ += size;
     return number;
   }
-  // The archive's number of a definition.
+  // Returns the archive's number of a definition.
   std::uint32_t reference(OTF2_MappingType kind) {
     const std::uint32_t local = u32();
     return maps_ == nullptr ? local : static_cast<std::uint32_t>(maps_->find(kind, local));
@@ -68,7 +68,7 @@ class RecordReader {
     at_ = end_;
     return 0;
   }
-  // 1 to 8 bytes.
+  // `size`: 1 to 8 bytes.
   [[nodiscard, gnu::always_inline]] std::uint64_t load(std::size_t size) const {
     return number_at(at_, size, little_endian_);
   }
@@ -87,7 +87,7 @@ class RecordReader {
   const std::uint8_t* end_;
   bool little_endian_;
   bool sound_ = true;
-  const LocalMaps* maps_;  // null: none are to be applied
+  const LocalMaps* maps_;  // null: no mapping
 };
 
 }  // namespace lull::otf2

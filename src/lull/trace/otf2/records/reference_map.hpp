@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// From the numbers an archive gives its definitions to dense indices. Most archives number from
-// zero, which costs one array access; others (EZTrace) scatter their numbers over 32 or 64 bits.
+// Maps an archive's definition numbers to dense indices. Most archives number from zero, which
+// costs one array access; others (EZTrace) use sparse numbers of 32 or 64 bits.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class ReferenceMap {
  public:
   static constexpr std::uint32_t kUndefined = 0xFFFFFFFFu;
 
-  // The index for `reference`, which becomes known with it; false when it was known before.
+  // Adds `reference` with its index; returns false if it exists already.
   bool insert(std::uint64_t reference, std::uint32_t index) {
     if (find(reference) != kUndefined) return false;
     if (reference < kDirect) {
@@ -28,7 +28,7 @@ class ReferenceMap {
     return true;
   }
 
-  // The index, where that costs one array access; undefined also for others.
+  // Returns the index if that costs one array access; otherwise undefined.
   [[nodiscard]] std::uint32_t find_direct(std::uint64_t reference) const {
     return reference < direct_.size() ? direct_[reference] : kUndefined;
   }
@@ -39,7 +39,7 @@ class ReferenceMap {
     return found == sparse_.end() ? kUndefined : found->second;
   }
 
-  // For those who bring it to another process.
+  // For transfer to another process.
   [[nodiscard]] auto tables() { return std::tie(direct_, sparse_); }
 
  private:
@@ -49,7 +49,7 @@ class ReferenceMap {
   std::unordered_map<std::uint64_t, std::uint32_t> sparse_;
 };
 
-// One map for each kind of definition.
+// One map per kind of definition.
 struct ReferenceMaps {
   ReferenceMap strings, attributes, system_nodes, processes, locations, regions, groups,
       communicators, windows, metric_members, metrics, parameters, callsites, callpaths,
