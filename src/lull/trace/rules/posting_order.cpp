@@ -8,6 +8,17 @@
 #include <utility>
 
 namespace lull {
+namespace {
+
+// A send counts even if it never completes: only its request is given up.
+constexpr std::size_t kPatienceForSends = std::size_t{1} << 40;
+
+std::size_t patience_for_receives(std::size_t threads) {
+  constexpr std::size_t kPatience = CommitQueue<PostingOrder::Operation>::kPatience;
+  return threads < 2 ? kPatience : 16 * kPatience;  // a thread may be blocked for long
+}
+
+}  // namespace
 
 bool is_mpi_call(const Region& region) {
   if (region.paradigm == Paradigm::Mpi) return true;
@@ -30,36 +41,54 @@ void PostingOrder::Posted::add(const Operation& operation) {
   any = true;
 }
 
-void PostingOrder::Posted::withdraw() {
-  any = open = false;
-  others.clear();
+PostingOrder::Ticket PostingOrder::Queue::post() {
+  const Ticket ticket = posted.post();
+  Posted& fresh = *posted.find(ticket);
+  fresh.any = false;
+  fresh.others.clear();
+  return ticket;
 }
 
-PostingOrder::Ticket PostingOrder::Queue::post() {
-  posted.emplace_back();
-  return begin + posted.size() - 1;
+PostingOrder::Ticket PostingOrder::Queue::add(Ticket ticket, const Operation& operation) {
+  if (posted.find(ticket) == nullptr) ticket = post();
+  posted.find(ticket)->add(operation);
+  return ticket;
+}
+
+// A call that received nothing holds nobody up.
+void PostingOrder::Queue::close(Ticket ticket) {
+  const Posted* const done = posted.find(ticket);
+  if (done != nullptr && done->any)
+    posted.complete(ticket);
+  else
+    posted.withdraw(ticket);
+}
+
+void PostingOrder::Queue::give_number(Operation operation) {
+  operation.number = counts[operation.channel]++;
+  numbered.push_back(operation);
+}
+
+void PostingOrder::Queue::give_numbers(const Posted& done) {
+  if (done.any) give_number(done.first);
+  for (const Operation& operation : done.others) give_number(operation);
 }
 
 void PostingOrder::Queue::drain() {
-  const auto give_number = [this](Operation& operation) {
-    operation.number = counts[operation.channel]++;
-    numbered.push_back(operation);
-  };
-  for (; !posted.empty() && !posted.front().open; posted.pop_front(), ++begin) {
-    Posted& front = posted.front();
-    if (front.any) give_number(front.first);
-    for (Operation& operation : front.others) give_number(operation);
-  }
+  posted.drain([this](const Posted& done) { give_numbers(done); });
 }
 
 void PostingOrder::Queue::flush() {
-  for (Posted& each : posted) each.open = false;
-  drain();
+  posted.flush_all([this](const Posted& done) { give_numbers(done); });
 }
 
 PostingOrder::PostingOrder(const Definitions& definitions, std::span<const LocationId> locations,
                            const Peers& peers)
-    : peers_(peers), locations_(locations.begin(), locations.end()) {
+    : peers_(peers),
+      locations_(locations.begin(), locations.end()),
+      sends_(kPatienceForSends),
+      receives_(patience_for_receives(locations.size())),
+      requests_(locations.size() > 1) {
   if (locations.size() < 2) return;
   for (const Region& region : definitions.regions) is_mpi_.push_back(is_mpi_call(region));
   regions_.assign(locations.size(), OpenRegions<Frame>(definitions));
@@ -79,8 +108,8 @@ void PostingOrder::look_at(std::size_t thread, std::uint64_t place, const EventB
   } else if (const auto* isend = std::get_if<MpiIsend>(&body)) {
     send(thread, place, *isend);
   } else if (const auto* complete = std::get_if<MpiIsendComplete>(&body)) {
-    if (const Request request = take_request(complete->request, true); request.ticket != kNoTicket)
-      sends_[request.ticket].open = false;
+    if (const Request* const request = requests_.take(complete->request, true))
+      sends_.posted.complete(request->ticket);
   } else if (const auto* received = std::get_if<MpiRecv>(&body)) {
     receive(thread, place, *received);
   } else if (const auto* posted = std::get_if<MpiIrecvRequest>(&body)) {
@@ -88,10 +117,8 @@ void PostingOrder::look_at(std::size_t thread, std::uint64_t place, const EventB
   } else if (const auto* irecv = std::get_if<MpiIrecv>(&body)) {
     receive(thread, place, *irecv);
   } else if (const auto* cancelled = std::get_if<MpiRequestCancelled>(&body)) {
-    if (const auto found = requests_.find(cancelled->request); found != requests_.end()) {
-      (found->second.send ? sends_ : receives_)[found->second.ticket].withdraw();
-      requests_.erase(found);
-    }
+    if (const Request* const request = requests_.take(cancelled->request))
+      (request->send ? sends_ : receives_).posted.withdraw(request->ticket);
   } else if (!regions_.empty()) {
     follow(thread, body);
   }
@@ -112,7 +139,7 @@ void PostingOrder::follow(std::size_t thread, const EventBody& body) {
     return Frame{region, mpi ? receives_.post() : kNoTicket};
   };
   const auto close = [&](const Frame& frame) {
-    if (frame.ticket != kNoTicket) receives_[frame.ticket].open = false;
+    if (frame.ticket != kNoTicket) receives_.close(frame.ticket);
   };
   regions_[thread].follow(body, open, close);
 }
@@ -123,48 +150,47 @@ void PostingOrder::send(std::size_t thread, std::uint64_t place, const Send& bod
   const ProcessId receiver = peers_.process(body.communicator, body.receiver, self);
   if (!receiver.defined()) return;
   const Ticket ticket = sends_.post();
-  sends_[ticket].add(
-      {{peers_.process_of(self), receiver, body.communicator, body.tag}, 0, thread, place});
+  sends_.add(ticket,
+             {{peers_.process_of(self), receiver, body.communicator, body.tag}, 0, thread, place});
   if constexpr (requires { body.request; })
     post_request(body.request, {ticket, true});
   else
-    sends_[ticket].open = false;
+    sends_.posted.complete(ticket);
 }
 
 template <class Receive>
 void PostingOrder::receive(std::size_t thread, std::uint64_t place, const Receive& body) {
-  constexpr bool kRequested = requires { body.request; };
   Ticket ticket = kNoTicket;
-  bool call = false;  // the call may receive more
-  if constexpr (kRequested) {
-    ticket = take_request(body.request, false).ticket;
+  bool call = false;  // which may receive more
+  if constexpr (requires { body.request; }) {
+    if (const Request* const request = requests_.take(body.request, false))
+      ticket = request->ticket;
   } else if (!regions_.empty() && !regions_[thread].empty()) {
     ticket = regions_[thread].top().ticket;
     call = ticket != kNoTicket;
   }
   if (ticket == kNoTicket) ticket = receives_.post();
-  Posted& posted = receives_[ticket];
   const LocationId self = locations_[thread];
   const ProcessId sender = peers_.process(body.communicator, body.sender, self);
   if (sender.defined())
-    posted.add({{sender, peers_.process_of(self), body.communicator, body.tag}, 0, thread, place});
-  if (!call) posted.open = false;
+    ticket = receives_.add(
+        ticket, {{sender, peers_.process_of(self), body.communicator, body.tag}, 0, thread, place});
+  if (call)
+    regions_[thread].top().ticket = ticket;
+  else
+    receives_.posted.complete(ticket);
 }
 
-// A reused number refers to the newer request only: nothing can complete the older one.
 void PostingOrder::post_request(std::uint64_t request, const Request& posted) {
-  const auto [place, fresh] = requests_.try_emplace(request, posted);
-  if (fresh) return;
-  const Request older = std::exchange(place->second, posted);
-  (older.send ? sends_ : receives_)[older.ticket].open = false;
+  requests_.add(request, posted, [this](const Request& older) { give_up(older); });
 }
 
-PostingOrder::Request PostingOrder::take_request(std::uint64_t request, bool send) {
-  const auto found = requests_.find(request);
-  if (found == requests_.end() || found->second.send != send) return {};
-  const Request taken = found->second;
-  requests_.erase(found);
-  return taken;
+// Nothing can complete it any more. A send counts nevertheless.
+void PostingOrder::give_up(const Request& request) {
+  if (request.send)
+    sends_.posted.complete(request.ticket);
+  else
+    receives_.posted.withdraw(request.ticket);
 }
 
 }  // namespace lull

@@ -13,13 +13,13 @@
 // - Requests belong to their process: one thread may complete what another one has posted.
 //
 // Follows the events of one process and numbers its operations. The number of an operation is known
-// when all operations posted before it are complete. Amortised constant time per event; memory for
-// what was posted since the oldest open operation. Single-threaded.
+// when all operations posted before it are complete. A request that never completes, or a call that
+// is never left, holds the others up for a bounded number of operations only, the same number as in
+// an analysis (CommitQueue, OpenRequests). Amortised constant time per event. Single-threaded.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -27,8 +27,10 @@
 #include "lull/trace/definitions/definitions.hpp"
 #include "lull/trace/definitions/peers.hpp"
 #include "lull/trace/event/event.hpp"
+#include "lull/trace/rules/commit_queue.hpp"
 #include "lull/trace/rules/message_channel.hpp"
 #include "lull/trace/rules/open_regions.hpp"
+#include "lull/trace/rules/open_requests.hpp"
 
 namespace lull {
 
@@ -67,26 +69,27 @@ class PostingOrder {
  private:
   using Ticket = std::uint64_t;
   static constexpr Ticket kNoTicket = ~Ticket{0};
-  // What was posted at once: one operation, none if it was withdrawn, or everything that a call
-  // received.
+  // What was posted together: one operation, or all that a call received; or nothing.
   struct Posted {
-    bool open = true;
     bool any = false;
     Operation first;
     std::vector<Operation> others;
 
     void add(const Operation& operation);
-    void withdraw();
   };
-  // Operations of one kind, starting with the oldest open one.
+  // Operations of one kind, from the oldest open one on.
   struct Queue {
-    std::deque<Posted> posted;
-    Ticket begin = 0;
+    CommitQueue<Posted> posted;
     std::unordered_map<MessageChannel, std::uint64_t, MessageChannel::Hash> counts;
     std::vector<Operation> numbered;
 
+    explicit Queue(std::size_t patience) : posted(patience) {}
     Ticket post();
-    Posted& operator[](Ticket ticket) { return posted[ticket - begin]; }
+    // Posts it anew if it was passed over; returns its ticket.
+    Ticket add(Ticket ticket, const Operation& operation);
+    void close(Ticket ticket);
+    void give_number(Operation operation);
+    void give_numbers(const Posted& done);
     void drain();
     void flush();
   };
@@ -96,7 +99,7 @@ class PostingOrder {
   };
   struct Frame {
     RegionId region;
-    Ticket ticket = kNoTicket;  // of the receives that an MPI call may contain
+    Ticket ticket = kNoTicket;  // of the receives that a call of MPI may turn out to be
   };
 
   void follow(std::size_t thread, const EventBody& body);
@@ -105,7 +108,7 @@ class PostingOrder {
   template <class Receive>
   void receive(std::size_t thread, std::uint64_t place, const Receive& body);
   void post_request(std::uint64_t request, const Request& posted);
-  Request take_request(std::uint64_t request, bool send);
+  void give_up(const Request& request);
 
   Peers peers_;
   std::vector<LocationId> locations_;
@@ -113,7 +116,7 @@ class PostingOrder {
   std::vector<OpenRegions<Frame>> regions_;  // indexed by location; likewise
   Queue sends_;
   Queue receives_;
-  std::unordered_map<std::uint64_t, Request> requests_;
+  OpenRequests<Request> requests_;
 };
 
 }  // namespace lull

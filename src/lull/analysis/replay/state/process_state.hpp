@@ -19,20 +19,29 @@
 #include "lull/analysis/paths/path_places.hpp"
 #include "lull/analysis/replay/state/channel_users.hpp"
 #include "lull/analysis/replay/state/collective_requests.hpp"
-#include "lull/analysis/replay/state/commit_queue.hpp"
 #include "lull/analysis/replay/state/idle_threads.hpp"
-#include "lull/analysis/replay/state/open_requests.hpp"
 #include "lull/analysis/replay/state/replay_context.hpp"
 #include "lull/analysis/replay/state/team.hpp"
 #include "lull/analysis/replay/state/wave_steps.hpp"
 #include "lull/analysis/run/pair_window.hpp"
 #include "lull/base/memory/prefetch.hpp"
+#include "lull/trace/rules/commit_queue.hpp"
 #include "lull/trace/rules/nesting.hpp"
+#include "lull/trace/rules/open_requests.hpp"
 
 namespace lull::analysis {
 
 class FocusFinder;
 class LocationReplay;
+
+struct OpenRequest {
+  bool send = false;
+  std::uint64_t ticket = 0;   // of its operation in the queue of sends or receives, if it is there
+  std::uint64_t request = 0;  // of a send: SendOperation::request
+  std::uint64_t number = 0;   // of a send: SendOperation::number
+  Channel channel;            // of a send
+  CallInstance posted;        // of a receive: the call that posted it
+};
 
 // Whether a process is inside of MPI, and the windows that it has.
 struct MpiPresence {
@@ -76,7 +85,7 @@ struct ProcessState {
   DataDefects defects;
   NestingFaults nesting;
   ChannelUsers senders, receivers;  // where there are several threads
-  OpenRequests requests;
+  OpenRequests<OpenRequest> requests;
   CollectiveRequests collective_requests;
   std::map<std::size_t, WaveSteps> waves;  // by grid
   // Operations so far, by communicator; none for those that the process is no member of.

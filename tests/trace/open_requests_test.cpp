@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/replay/state/open_requests.hpp"
+#include "lull/trace/rules/open_requests.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,14 @@
 #include <random>
 #include <vector>
 
-namespace lull::analysis {
+namespace lull {
 namespace {
+
+struct Request {
+  bool send = false;
+  std::uint64_t ticket = 0;
+};
+using Requests = OpenRequests<Request>;
 
 struct Posted {
   std::uint64_t id;
@@ -26,9 +32,9 @@ class Model {
     std::vector<std::uint64_t> given_up;
     if (const auto same = take(id)) given_up.push_back(*same);
     const auto is_old = [this](const Posted& one) {
-      return one.since + OpenRequests::kPatience <= posted_;
+      return one.since + Requests::kPatience <= posted_;
     };
-    if (std::ranges::count_if(open_, is_old) > static_cast<std::ptrdiff_t>(OpenRequests::kPatience))
+    if (std::ranges::count_if(open_, is_old) > static_cast<std::ptrdiff_t>(Requests::kPatience))
       given_up.push_back(*take(open_.front().id));
     open_.push_back({id, posted_, posted_, send});
     ++posted_;
@@ -48,7 +54,7 @@ class Model {
   std::uint64_t posted_ = 0;
 };
 
-std::optional<std::uint64_t> ticket_of(const OpenRequest* request) {
+std::optional<std::uint64_t> ticket_of(const Request* request) {
   return request == nullptr ? std::nullopt : std::optional(request->ticket);
 }
 
@@ -56,7 +62,7 @@ std::optional<std::uint64_t> ticket_of(const OpenRequest* request) {
 void compare_with_model(std::uint64_t seed, std::size_t identifiers, std::uint64_t step,
                         std::size_t calls) {
   std::mt19937_64 random(seed);
-  OpenRequests requests;
+  Requests requests;
   Model model;
   std::uint64_t posted = 0;
   for (std::size_t call = 0; call < calls; ++call) {
@@ -64,8 +70,8 @@ void compare_with_model(std::uint64_t seed, std::size_t identifiers, std::uint64
     const bool send = random() % 2 == 0;
     if (random() % 16 < 9) {
       std::vector<std::uint64_t> given_up;
-      requests.add(id, {send, posted++, 0, 0, {}, {}},
-                   [&](const OpenRequest& one) { given_up.push_back(one.ticket); });
+      requests.add(id, {send, posted++},
+                   [&](const Request& one) { given_up.push_back(one.ticket); });
       ASSERT_EQ(given_up, model.add(id, send)) << "seed " << seed << ", call " << call;
     } else if (random() % 2 == 0) {
       ASSERT_EQ(ticket_of(requests.take(id)), model.take(id)) << "seed " << seed;
@@ -75,7 +81,7 @@ void compare_with_model(std::uint64_t seed, std::size_t identifiers, std::uint64
   }
   std::vector<std::uint64_t> left;
   std::vector<std::uint64_t> wanted;
-  requests.give_up_all([&](const OpenRequest& one) { left.push_back(one.ticket); });
+  requests.give_up_all([&](const Request& one) { left.push_back(one.ticket); });
   for (const Posted& one : model.open()) wanted.push_back(one.ticket);
   EXPECT_EQ(left, wanted);
 }
@@ -88,8 +94,7 @@ TEST(OpenRequests, AreThoseOfAPlainList) {
 class OpenRequestsForLong : public testing::Test {
  protected:
   void add(std::uint64_t id, bool send = false) {
-    requests.add(id, {send, id, 0, 0, {}, {}},
-                 [&](const OpenRequest& one) { given_up.push_back(one.ticket); });
+    requests.add(id, {send, id}, [&](const Request& one) { given_up.push_back(one.ticket); });
   }
   void post_and_complete(std::uint64_t number) {
     for (std::uint64_t i = 0; i < number; ++i) {
@@ -97,7 +102,7 @@ class OpenRequestsForLong : public testing::Test {
       ASSERT_NE(requests.take(1000 + i), nullptr);
     }
   }
-  OpenRequests requests{true};
+  Requests requests{true};
   std::vector<std::uint64_t> given_up;
 };
 
@@ -105,7 +110,7 @@ TEST_F(OpenRequestsForLong, StayOpen) {
   add(1);
   add(2, true);
   add(3);
-  post_and_complete(5 * OpenRequests::kPatience);
+  post_and_complete(5 * Requests::kPatience);
   EXPECT_TRUE(given_up.empty());
   EXPECT_EQ(requests.take(2, false), nullptr);
   EXPECT_EQ(ticket_of(requests.take(2, true)), 2u);
@@ -121,17 +126,17 @@ TEST_F(OpenRequestsForLong, StayOpen) {
 TEST_F(OpenRequestsForLong, AreGivenUpIfTheyAreSends) {
   add(1);
   add(2, true);
-  post_and_complete(OpenRequests::kThreadedPatience);
+  post_and_complete(Requests::kThreadedPatience);
   EXPECT_EQ(given_up, std::vector<std::uint64_t>({2}));
   EXPECT_EQ(requests.take(2), nullptr);
   EXPECT_EQ(ticket_of(requests.take(1)), 1u);
 }
 
 TEST_F(OpenRequestsForLong, AreGivenUpAtOnceIfTheyAreSendsOfOneThread) {
-  requests = OpenRequests(false);
+  requests = Requests(false);
   add(1);
   add(2, true);
-  post_and_complete(OpenRequests::kPatience - 2);
+  post_and_complete(Requests::kPatience - 2);
   EXPECT_TRUE(given_up.empty());
   post_and_complete(2);
   EXPECT_EQ(given_up, std::vector<std::uint64_t>({2}));
@@ -140,16 +145,16 @@ TEST_F(OpenRequestsForLong, AreGivenUpAtOnceIfTheyAreSendsOfOneThread) {
 
 TEST_F(OpenRequestsForLong, AreGivenUpWhenTheyAreMany) {
   constexpr std::uint64_t kMore = 1000;
-  for (std::uint64_t i = 0; i < 2 * OpenRequests::kPatience + kMore; ++i) add(i);
+  for (std::uint64_t i = 0; i < 2 * Requests::kPatience + kMore; ++i) add(i);
   ASSERT_EQ(given_up.size(), kMore);
   for (std::uint64_t i = 0; i < kMore; ++i) EXPECT_EQ(given_up[i], i);
   EXPECT_EQ(requests.take(kMore - 1), nullptr);
   EXPECT_EQ(ticket_of(requests.take(kMore)), kMore);
   given_up.clear();
-  requests.give_up_all([&](const OpenRequest& one) { given_up.push_back(one.ticket); });
-  EXPECT_EQ(given_up.size(), 2 * OpenRequests::kPatience - 1);
+  requests.give_up_all([&](const Request& one) { given_up.push_back(one.ticket); });
+  EXPECT_EQ(given_up.size(), 2 * Requests::kPatience - 1);
   EXPECT_TRUE(std::ranges::is_sorted(given_up));
 }
 
 }  // namespace
-}  // namespace lull::analysis
+}  // namespace lull

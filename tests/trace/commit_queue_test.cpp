@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lull/analysis/replay/state/commit_queue.hpp"
+#include "lull/trace/rules/commit_queue.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <vector>
 
-namespace lull::analysis {
+namespace lull {
 namespace {
 
 using testing::ElementsAre;
@@ -132,4 +132,4 @@ TEST_F(CommitQueueTest, HasPatienceWithAnyNumberThatIsOpen) {
 }
 
 }  // namespace
-}  // namespace lull::analysis
+}  // namespace lull

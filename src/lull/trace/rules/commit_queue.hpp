@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace lull::analysis {
+namespace lull {
 
 template <class Operation>
 class CommitQueue {
@@ -70,6 +70,14 @@ class CommitQueue {
     complete_ = withdrawn_ = 0;
   }
 
+  // The same for all that are not withdrawn.
+  template <class HandOn>
+  void flush_all(HandOn hand_on) {
+    for (Ticket ticket = first_; ticket < end_; ++ticket)
+      if (entry(ticket).state != State::Withdrawn) complete(ticket);
+    flush(hand_on);
+  }
+
   // The oldest operation that waits here; the queue must not be empty.
   [[nodiscard]] const Operation& front() const {
     assert(!empty());
@@ -113,4 +121,4 @@ class CommitQueue {
   std::size_t withdrawn_ = 0;
 };
 
-}  // namespace lull::analysis
+}  // namespace lull

@@ -20,19 +20,10 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/events/operations.hpp"
+namespace lull {
 
-namespace lull::analysis {
-
-struct OpenRequest {
-  bool send = false;
-  std::uint64_t ticket = 0;   // of its operation in the queue of sends or receives, if it is there
-  std::uint64_t request = 0;  // of a send: SendOperation::request
-  std::uint64_t number = 0;   // of a send: SendOperation::number
-  Channel channel;            // of a send
-  CallInstance posted;        // of a receive: the call that posted it
-};
-
+// `Request` is what is known of a request; its member `send` says whether it is one.
+template <class Request>
 class OpenRequests {
  public:
   static constexpr std::uint64_t kPatience = 16384;
@@ -45,8 +36,8 @@ class OpenRequests {
   // Calls `give_up(request)` for each request that is no longer open after this call: one with the
   // same identifier, and those that were open for too long.
   template <class GiveUp>
-  void add(std::uint64_t id, const OpenRequest& request, GiveUp give_up) {
-    if (const OpenRequest* const same = take(id)) give_up(*same);
+  void add(std::uint64_t id, const Request& request, GiveUp give_up) {
+    if (const Request* const same = take(id)) give_up(*same);
     if (next_ - oldest_ == kPatience) [[unlikely]] {
       set_oldest_aside();
       if (aside_.size() > kPatience) give_up(*take_aside(oldest_aside()));
@@ -60,12 +51,12 @@ class OpenRequests {
     slots_[free_slot(id)] = next_++ + 1;
   }
   // The request, which is not open any more; null when it was not. Valid until add().
-  const OpenRequest* take(std::uint64_t id) {
+  const Request* take(std::uint64_t id) {
     const std::size_t slot = slot_of(id);
     return slots_[slot] == kFree ? take_aside(id) : take_from(slot);
   }
   // The same of a send, or of a receive: null also when it is the other.
-  const OpenRequest* take(std::uint64_t id, bool send) {
+  const Request* take(std::uint64_t id, bool send) {
     const std::size_t slot = slot_of(id);
     if (slots_[slot] == kFree) {
       const auto found = aside_.find(id);
@@ -84,13 +75,13 @@ class OpenRequests {
 
  private:
   struct Entry {
-    OpenRequest request;
+    Request request;
     std::uint64_t id = 0;
     bool open = false;
   };
   struct Aside {
     std::uint64_t number;
-    OpenRequest request;
+    Request request;
   };
   using Ages = std::map<std::uint64_t, std::uint64_t>;  // identifiers by number
   static constexpr std::uint64_t kFree = 0;
@@ -120,7 +111,7 @@ class OpenRequests {
     return slot;
   }
 
-  [[nodiscard]] Ages& ages_of(const OpenRequest& request) { return ages_[request.send ? 1 : 0]; }
+  [[nodiscard]] Ages& ages_of(const Request& request) { return ages_[request.send ? 1 : 0]; }
   [[nodiscard]] std::uint64_t oldest_aside() const {
     const auto& [receives, sends] = ages_;
     if (receives.empty()) return sends.begin()->second;
@@ -134,7 +125,7 @@ class OpenRequests {
     close(slot_of(overdue.id));
     forget_closed();
   }
-  const OpenRequest* take_aside(std::uint64_t id) {
+  const Request* take_aside(std::uint64_t id) {
     const auto found = aside_.find(id);
     if (found == aside_.end()) return nullptr;
     taken_ = found->second.request;
@@ -142,8 +133,8 @@ class OpenRequests {
     aside_.erase(found);
     return &taken_;
   }
-  const OpenRequest* take_from(std::size_t slot) {
-    const OpenRequest& request = entry(slots_[slot] - 1).request;
+  const Request* take_from(std::size_t slot) {
+    const Request& request = entry(slots_[slot] - 1).request;
     close(slot);
     forget_closed();
     return &request;
@@ -178,7 +169,7 @@ class OpenRequests {
   std::unordered_map<std::uint64_t, Aside> aside_;  // by id
   std::array<Ages, 2> ages_;                        // of receives and of sends that are aside
   std::uint64_t patience_for_sends_;
-  OpenRequest taken_;  // from there, by the last call
+  Request taken_;  // from there, by the last call
 };
 
-}  // namespace lull::analysis
+}  // namespace lull
