@@ -4,6 +4,21 @@
 // The analysis of a trace: replays all processes in slices of time on all threads, matches what
 // they post, lets the patterns search, and holds the result until a report is made of it. Results
 // do not depend on the number of threads nor on the size of the slices.
+//
+// The layer, a folder for each stage: events/ has operations and compound events, regions/ what is
+// known of regions; replay/ follows the events of each location and posts operations; distribution/
+// brings these to those who match them, here and in other processes; matching/ joins them into
+// compound events, which bus/ publishes to patterns; charging/ adds up what patterns charge, run/
+// when and between whom; notes/ counts what is wrong with the trace; results/ makes the report.
+// About every million events there is a checkpoint: everything before it has been posted, matched
+// and published. What has waited since the checkpoint before, beyond a fixed number for each
+// process or communicator, is given up there and becomes a remark. Checkpoints depend on the trace
+// alone.
+// Several processes divide the traced processes among them (Ownership). Mail for others leaves as a
+// batch at the end of each slice and travels while the next one is replayed; with it goes what all
+// have to agree about. Members of a collective operation stay where they are: CollectiveMatcher
+// gathers a few of them at one process, and each publishes the operation for its own members. At
+// the end severities go to the owner of their location, and each process writes rows of the report.
 #pragma once
 
 #include <cstdint>

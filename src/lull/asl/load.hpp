@@ -4,6 +4,13 @@
 // Loads all files of a specification: the shipped library, the user's file, and its imports, each
 // once even if imported repeatedly or by different paths. Mistakes become diagnostics, which point
 // into the loaded files and must not outlive them.
+//
+// The layer: syntax/ makes tokens and a tree of a source, collecting mistakes; model/ has the
+// classes of events and definitions with their attributes; check/ resolves names and types in
+// passes (check.cpp lists them) and makes a Program (program/), in which only a run can find
+// mistakes; evaluate/ runs it in one walk through a GlobalTrace: states, patterns, then properties;
+// charging/ makes patterns with a METRIC patterns of an analysis. docs/asl.md describes the
+// language.
 #pragma once
 
 #include <filesystem>

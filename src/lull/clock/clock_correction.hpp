@@ -3,6 +3,12 @@
 //
 // The choice of a trace's times: as recorded, corrected by its measured offsets, or by an estimate
 // from its messages.
+//
+// The layer brings all locations to one clock. CorrectedTrace maps the times of a source by offsets
+// (TimeMap). Convex hulls keep what messages say about two clocks (ClockObservations, hulls/);
+// estimate_clocks() makes straight lines of them (solver/), find_breaks() finds clocks that were
+// set. logical/ sets forward what still violates an ordering. ClockWidths knows how far clocks may
+// be off. clock_search/ reads traces for all of that.
 #pragma once
 
 #include <cstdint>

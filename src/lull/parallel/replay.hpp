@@ -5,6 +5,10 @@
 // communicated, receives events from the other side (PEARL, section 5). Any number of processes may
 // take part, each with the traces of any number of application processes, or none. A replay never
 // hangs: unmatched ends are known from the start.
+//
+// The layer: events travel as RemoteEvent and EventSet (exchange.hpp); MessageNumbers numbers both
+// ends of each message beforehand, a ProcessWalk merges the threads of a process, and the
+// PostOffice delivers while nobody waits. Job and MpiPartners run an analysis as several processes.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,12 @@
 // The structure of a whole trace: a grammar and the main loop of each location, detected by several
 // threads, and the main loop that the locations agree on. Reads the trace once, and a second time
 // for durations.
+//
+// The layer: grammar/ turns the calls of a location into a grammar with loops while they are read,
+// in near linear time (Folding); detection/ does that for a location; loops/ finds the main loop,
+// tolerating iterations that nearly fit (Likeness); durations/ goes along a grammar with the times
+// of a second reading. filter/ writes smaller archives. Several processes detect in shares
+// (sharing.hpp).
 #pragma once
 
 #include <cstddef>

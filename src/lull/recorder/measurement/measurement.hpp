@@ -5,6 +5,17 @@
 // starts with the first event, in the directory LULL_RECORD_DIRECTORY, and never without that
 // variable. Nothing here throws, and no failure reaches the program: a recording that cannot
 // continue reports that once on stderr and stops.
+//
+// The layer runs inside other people's programs. measurement/ gives each thread a Location; an
+// EventWriter encodes events without locks and completes each by one store, so that signal handlers
+// may record, too. system/ has the recorder's own memory, locks and clock, files/ what outlives the
+// process, journal/ what its numbers mean. mpi/, shmem/, openmp/, pthread/, functions/, io/,
+// memory/, annotations/ and counters/ are the kinds of recording. The wrappers for MPI and
+// OpenSHMEM are generated from each library's own header; calls/ is loaded into every process and
+// finds out which library it has, so that recorders depend on none. Recorders of different
+// processes do not talk to each other, except to compare the clocks of nodes. names/ resolves code
+// addresses, process/ handles the process itself and programs that it starts. assembly/ runs in
+// lull, when the program has ended.
 #pragma once
 
 #include <otf2/otf2.h>

@@ -10,6 +10,11 @@
 // Values are doubles: counts are exact up to 2^53. Missing values are zero. Sums over call paths or
 // locations are minima or maxima where the metric's type says so; a missing value then has no part.
 // Memory: 16 bytes a non-zero value, 24 bytes a (metric with values, call path). Not thread safe.
+//
+// Beside this folder: run/ has what a report holds about the run itself (map, matrix, iterations,
+// focus); cubex/ reads and writes .cubex; algebra/ calculates with reports and compares them;
+// rules/ checks them; show/ prints tables, trees, JSON and CSV; page/ packs a report for the page
+// of lull view.
 #pragma once
 
 #include <cstddef>

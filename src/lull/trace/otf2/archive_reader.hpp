@@ -4,6 +4,11 @@
 // Opens an OTF2 archive of any writer. Times are as recorded (lull/clock corrects them), except
 // very late ones (shifted_trace.hpp). Cursors hold one open file and up to two OTF2 chunks each
 // until they end or are released.
+//
+// library/ wraps the OTF2 library; records/ reads records and replaces references by dense indices;
+// definitions/ reads and writes definitions, and replaces what is not UTF-8; decoder/ makes events
+// of records, by the library's callbacks or by itself, from the same description; cursors/ has a
+// cursor for each of these two ways.
 #pragma once
 
 #include <cstddef>

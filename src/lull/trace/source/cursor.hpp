@@ -4,6 +4,15 @@
 // Access to a trace: its definitions, and a cursor over the events of each location. An archive on
 // disk and a trace in memory have the same interface. Different cursors may be used by different
 // threads at the same time; one cursor by one thread at a time.
+//
+// The layer: event/ has the events, made of base/event_list.def, and packs them; definitions/ the
+// tables; source/ cursors, traces in memory and traces that change others; rules/ what holds for
+// every reader: which regions are open in a trace however broken (CallStack, OpenRegions), and
+// which receive takes which message (PostingOrder, CommitQueue). otf2/ is the only folder that uses
+// the OTF2 library. summary/ counts a whole trace and finds its data defects. global/ puts the
+// events of all locations into one order (GlobalTrace), messages/ finds all messages at once
+// (MessageTable), local/ holds one location (LocalTrace). Events come in batches or, from Lull's
+// own decoder, one by one (EventCursor::feed); another thread may read them ahead (AheadCursor).
 #pragma once
 
 #include <cstddef>
