@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Truncated, overwritten or malicious archives: never a crash or a hang, and valid parts are read.
+// Longer than others: all damages are done to the same archive.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

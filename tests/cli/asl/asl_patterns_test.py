@@ -16,7 +16,7 @@ import unittest
 from pathlib import Path
 
 LULL, SHARED, TEXT_ARCHIVE, RANDOM_ARCHIVE = sys.argv[1], Path(sys.argv[2]), *sys.argv[3:5]
-TESTS = Path(__file__).resolve().parents[1]
+TESTS = Path(__file__).resolve().parents[2]
 EXAMPLES = TESTS.parent / "examples"
 
 

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+//
+// Longer than others: all tests share one assembled recording.
 #include "lull/recorder/assembly/assembly.hpp"
 
 #include <gmock/gmock.h>

@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/events/thread_operations.hpp"
 
 namespace lull::analysis {
 

@@ -33,6 +33,7 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
       watched_(role == Role::Master ? &process.idle.watching : &kNotWatched),
       path_(LocalCallTree::kRoot),
       mpi_(process, location, tree),
+      waits_(process),
       followers_(followers({process.context, process.process, location, tree, process})) {
   for (const auto& follower : followers_) {
     const EventSelection events = follower->selection();
@@ -221,7 +222,7 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   mpi_.enter(open_call());
   if (is_parallel) enter_parallel_region();
   settle();
-  if (!barriers_.empty() && kind != CallKind::OmpTask) barriers_.work(now());
+  if (kind != CallKind::OmpTask) waits_.work(now());
   if (is_omp_construct(kind)) open_team_construct(kind);
   if (kind == CallKind::Finalize || kind == CallKind::ShmemAll) end_is_near();
   if (is_seen_at_enter(kind)) show_enter(region, outbox);
@@ -304,7 +305,7 @@ void LocationReplay::close_frame(Outbox& outbox) {
   }
   if (process_.master == this) process_.idle.frames_left(stack_.size(), now());
   settle();
-  if (!barriers_.empty() && frame.kind != CallKind::OmpTask) barriers_.work(now());
+  if (frame.kind != CallKind::OmpTask) waits_.work(now());
 }
 
 void LocationReplay::finish(Timestamp last, Outbox& outbox) {
@@ -346,26 +347,9 @@ void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
 
 void LocationReplay::on(const MetricSample& event) {
   account();
-  if (!event.metric.defined()) return;
-  const Definitions& definitions = process_.context.definitions;
-  const auto& members = definitions.metrics[event.metric.index()].members;
-  for (std::size_t i = 0; i < members.size() && i < event.values.size(); ++i) {
-    if (!members[i].defined()) continue;
-    const MetricMode mode = definitions.metric_members[members[i].index()].mode;
-    const Value& raw = event.values[i];
-    const double value = raw.kind == ValueKind::Floating ? raw.as_floating
-                         : raw.kind == ValueKind::Signed ? static_cast<double>(raw.as_signed)
-                                                         : static_cast<double>(raw.as_unsigned);
-    const bool accumulated = (static_cast<unsigned>(mode) & 15u) == 0;
-    const bool relative = (static_cast<unsigned>(mode) & 15u) == 2;
-    if (!accumulated && !relative) continue;  // an absolute value belongs to no span of time
-    const auto [last, fresh] =
-        counters_.try_emplace(std::uint64_t{event.metric.value} << 32 | i, value);
-    const double delta = relative ? value : fresh ? 0 : value - last->second;
-    last->second = value;
-    if (clock_.accounts() && delta != 0)
-      tree.counters[std::uint64_t{path_.value} << 32 | members[i].value] += delta;
-  }
+  counters_.take(event, process_.context.definitions, [this](MetricMemberId member, double delta) {
+    if (clock_.accounts()) tree.counters[std::uint64_t{path_.value} << 32 | member.value] += delta;
+  });
 }
 
 // What it waits is charged to one call path, which must have all of its time.

@@ -9,18 +9,18 @@
 
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "lull/analysis/events/operations.hpp"
 #include "lull/analysis/replay/calls/activity_times.hpp"
+#include "lull/analysis/replay/calls/counter_values.hpp"
 #include "lull/analysis/replay/calls/local_call_tree.hpp"
 #include "lull/analysis/replay/calls/location_clock.hpp"
 #include "lull/analysis/replay/focus/focus_profile.hpp"
 #include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 #include "lull/analysis/replay/state/follower.hpp"
 #include "lull/analysis/replay/state/process_state.hpp"
-#include "lull/analysis/replay/threads/open_barriers.hpp"
+#include "lull/analysis/replay/threads/team_waits.hpp"
 #include "lull/base/memory/prefetch.hpp"
 #include "lull/trace/event/event.hpp"
 #include "lull/trace/rules/call_stack.hpp"
@@ -171,14 +171,10 @@ class LocationReplay {
   [[gnu::noinline]] void show_enter(RegionId region, Outbox& outbox);
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
-  void task_changes();
   void end_is_near();
   // The region that was just entered, or is being left, is one of OpenMP's.
   void open_team_construct(CallKind kind);
   void close_team_construct(const Frame& frame, Outbox& outbox);
-  void close_task_wait(const OpenBarrier& left, Outbox& outbox);
-  void open_in_order(CallKind kind);
-  void close_in_order(const Frame& frame, Outbox& outbox);
   void hand_on_barriers(const Teams::Pointer& team, Outbox& outbox);
   void end_membership(std::vector<Membership>::iterator membership, Timestamp time, Outbox& outbox);
   void give_up(const Teams::Pointer& team, Outbox& outbox);
@@ -202,7 +198,7 @@ class LocationReplay {
     const bool manages = clock_.state() == State::Managing ||
                          (clock_.state() == State::Forked && managed_before_fork_);
     const bool elsewhere = clock_.interrupted() || manages;
-    barriers_.update(stack_.size(), elsewhere, time, path_);
+    waits_.update(stack_.size(), elsewhere, time, path_);
   }
   // Outside of teams, where it does nothing but run.
   [[nodiscard]] bool plain() const { return plain_ && !*watched_; }
@@ -230,7 +226,7 @@ class LocationReplay {
   // Beside that, within the parallel region of its innermost team, above so many frames: what it
   // calls there changes nothing but its own time.
   [[nodiscard]] bool plain_in_team(std::size_t frames) const {
-    return works_in_team_ && frames > teams_.back().depth && barriers_.empty();
+    return works_in_team_ && frames > teams_.back().depth && waits_.empty();
   }
   void enter_plainly(LocalPathId callee, RegionId region);
   void leave_plainly(Outbox& outbox);
@@ -265,10 +261,10 @@ class LocationReplay {
   [[nodiscard]] CallKind open_kind() const {
     return stack_.empty() ? CallKind::Other : stack_.top().kind;
   }
-  void odd(DataDefect defect) {
-    const RegionId region = stack_.empty() ? RegionId{} : stack_.top().region;
-    process_.defects.count(defect, {location_, now(), region});
+  [[nodiscard]] DefectPlace place() const {
+    return {location_, now(), stack_.empty() ? RegionId{} : stack_.top().region};
   }
+  void odd(DataDefect defect) { process_.defects.count(defect, place()); }
   // Of the event that is being handled.
   [[nodiscard]] std::optional<std::uint64_t> attribute(AttributeId which) const {
     return number_of(attributes_, which);
@@ -311,22 +307,11 @@ class LocationReplay {
   bool counts_ = false;     // its time, as a worker's
   Timestamp counted_from_;  // if it begins to count now
   Timestamp idle_since_;
-  OpenBarriers barriers_;
+  TeamWaits waits_;
   LastStretches last_stretches_;
-  // Of ordered constructs, and loops that may have them; innermost last.
-  struct OpenOrdered {
-    std::size_t depth;
-    CallKind kind;
-    Teams::Pointer team;
-    OrderedLoops::Place place;  // the loop
-    CallInstance block;         // of an ordered construct
-    CallInstance previous;      // the block before, if it is another thread's
-    bool has_block;
-  };
-  std::vector<OpenOrdered> ordered_;
   const AttributeList* attributes_ = nullptr;  // of the event that is being handled
   FollowerList followers_;
-  std::unordered_map<std::uint64_t, double> counters_;  // last value by metric << 32 | member
+  CounterValues counters_;
 };
 
 }  // namespace lull::analysis

@@ -42,8 +42,7 @@ void LocationReplay::settle(Timestamp now) {
     const bool nobody = stack_.empty() && (!stands_alone_ || ended_);
     clock_.enter(nobody ? State::Suspended : State::Running);
   }
-  plain_ =
-      clock_.running() && teams_.empty() && barriers_.empty() && !is_stream_ && !process_.ending;
+  plain_ = clock_.running() && teams_.empty() && waits_.empty() && !is_stream_ && !process_.ending;
   works_in_team_ = clock_.running() && !teams_.empty();
   if (clock_.suspended() && !idled) idle_since_ = now;
   if (worker_) count_as_worker(now);
@@ -307,6 +306,37 @@ void LocationReplay::end_membership(std::vector<Membership>::iterator membership
   if (process_.master == this) process_.idle.team_over(ended.team.get(), time);
   ended.team->barriers.end_member(ended.member().barriers, time);
   hand_on_barriers(ended.team, outbox);
+}
+
+void LocationReplay::hand_on_barriers(const Teams::Pointer& team, Outbox& outbox) {
+  waits_.hand_on_barriers(team, place(), outbox);
+}
+
+void LocationReplay::on(const ThreadTaskCreate&) {
+  if (!teams_.empty()) waits_.create_task(teams_.back(), now());
+}
+
+void LocationReplay::on(const ThreadTaskSwitch& event) {
+  if (teams_.empty()) return;
+  waits_.switch_task(teams_.back(), event, now());
+  update_barriers(now());
+}
+
+void LocationReplay::on(const ThreadTaskComplete&) {
+  if (!teams_.empty() && waits_.complete_task(teams_.back(), now())) update_barriers(now());
+}
+
+void LocationReplay::open_team_construct(CallKind kind) {
+  if (teams_.empty()) return;
+  const CallInstance call{location_, path_, now(), now()};
+  if (waits_.open_construct(kind, stack_.top().region, teams_.back(), stack_.size(), call))
+    update_barriers(now());
+}
+
+void LocationReplay::close_team_construct(const Frame& frame, Outbox& outbox) {
+  waits_.close_construct(frame.kind, frame.region, stack_.size(),
+                         {location_, frame.path, frame.enter, now()},
+                         attribute(process_.context.attributes().waited), outbox);
 }
 
 }  // namespace lull::analysis

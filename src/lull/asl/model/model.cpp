@@ -4,6 +4,7 @@
 
 #include <cctype>
 
+#include "lull/asl/model/definition_getters.hpp"
 #include "lull/asl/model/getters.hpp"
 #include "lull/trace/event/event_names.hpp"
 
@@ -107,121 +108,6 @@ Value parameter_text(const Archive& archive, Value event, std::size_t /*field*/)
   return of_any<ParameterString>(
       global(event), text_value(archive.intern("")),
       [&](const auto& body) { return field_value(archive, body.value); });
-}
-
-// ---- Definitions ----
-
-Value id_of(const Archive& /*archive*/, Value object, std::size_t /*field*/) { return object; }
-
-Value process_name(const Archive& archive, Value process, std::size_t /*field*/) {
-  return text_value(archive.processes()[static_cast<std::size_t>(process.integer)].name);
-}
-Value process_rank(const Archive& archive, Value process, std::size_t /*field*/) {
-  return integer_value(archive.processes()[static_cast<std::size_t>(process.integer)].rank);
-}
-Value process_master(const Archive& archive, Value process, std::size_t /*field*/) {
-  return field_value(archive,
-                     archive.processes()[static_cast<std::size_t>(process.integer)].master);
-}
-Value process_thread(const Archive& archive, Value process, std::size_t /*field*/) {
-  return integer_value(archive.processes()[static_cast<std::size_t>(process.integer)].thread);
-}
-
-// For a set of regions, returns its first member, if any.
-const Region* definition_of(const Archive& archive, Value region) {
-  std::int64_t number = region.integer;
-  if (archive.is_region_set(number)) {
-    const auto members = archive.members_of_region(number);
-    if (members.empty()) return nullptr;
-    number = members.front();
-  }
-  return &archive.definitions().regions[static_cast<std::size_t>(number)];
-}
-Value region_name(const Archive& archive, Value region, std::size_t /*field*/) {
-  return text_value(archive.intern(archive.region_name(region.integer)));
-}
-Value region_file(const Archive& archive, Value region, std::size_t /*field*/) {
-  const Region* const definition = definition_of(archive, region);
-  return text_value(archive.intern(definition == nullptr ? std::string_view{} : definition->file));
-}
-Value region_line(const Archive& archive, Value region, std::size_t /*field*/) {
-  const Region* const definition = definition_of(archive, region);
-  return integer_value(definition == nullptr ? 0 : definition->begin_line);
-}
-Value region_role(const Archive& archive, Value region, std::size_t /*field*/) {
-  const Region* const definition = definition_of(archive, region);
-  return integer_value(definition == nullptr ? 0 : static_cast<std::int64_t>(definition->role));
-}
-Value region_paradigm(const Archive& archive, Value region, std::size_t /*field*/) {
-  const Region* const definition = definition_of(archive, region);
-  return integer_value(definition == nullptr ? 0 : static_cast<std::int64_t>(definition->paradigm));
-}
-
-CommunicatorId communicator(Value object) {
-  return CommunicatorId{static_cast<std::size_t>(object.integer)};
-}
-Value communicator_name(const Archive& archive, Value object, std::size_t /*field*/) {
-  const auto& communicators = archive.definitions().communicators;
-  return text_value(archive.intern(communicators[communicator(object).index()].name));
-}
-Value communicator_size(const Archive& archive, Value object, std::size_t /*field*/) {
-  return integer_value(
-      static_cast<std::int64_t>(archive.definitions().size_of(communicator(object))));
-}
-Value numbers_as_set(const Archive& archive, const std::vector<std::int64_t>& numbers) {
-  std::vector<Value> values;
-  for (const std::int64_t number : numbers) values.push_back(integer_value(number));
-  return set_value(archive.make_set(std::move(values)));
-}
-Value communicator_members(const Archive& archive, Value object, std::size_t /*field*/) {
-  return numbers_as_set(archive, archive.members(communicator(object)));
-}
-Value window_communicator(const Archive& archive, Value object, std::size_t /*field*/) {
-  const auto& windows = archive.definitions().windows;
-  return field_value(archive, windows[static_cast<std::size_t>(object.integer)].communicator);
-}
-Value group_members(const Archive& archive, Value object, std::size_t /*field*/) {
-  return numbers_as_set(archive,
-                        archive.members(GroupId{static_cast<std::size_t>(object.integer)}));
-}
-Value archive_regions(const Archive& archive, Value /*object*/, std::size_t /*field*/) {
-  return numbers_as_set(archive, archive.region_numbers());
-}
-Value archive_processes(const Archive& archive, Value /*object*/, std::size_t /*field*/) {
-  std::vector<std::int64_t> numbers(archive.processes().size());
-  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::int64_t>(i);
-  return numbers_as_set(archive, numbers);
-}
-Value archive_name(const Archive& archive, Value /*object*/, std::size_t /*field*/) {
-  return text_value(archive.name());
-}
-Value archive_recorded(const Archive& archive, Value /*object*/, std::size_t /*field*/) {
-  return integer_value(archive.recorded());
-}
-template <auto Names>
-Value window_name(const Archive& archive, Value object, std::size_t /*field*/) {
-  return text_value(archive.intern(
-      (archive.definitions().*Names)[static_cast<std::size_t>(object.integer)].name));
-}
-template <auto Names>
-Value plain_name(const Archive& archive, Value object, std::size_t /*field*/) {
-  return text_value(
-      archive.intern((archive.definitions().*Names)[static_cast<std::size_t>(object.integer)]));
-}
-Value metric_name(const Archive& archive, Value object, std::size_t /*field*/) {
-  const auto& definitions = archive.definitions();
-  const auto& members = definitions.metrics[static_cast<std::size_t>(object.integer)].members;
-  const bool known = !members.empty() && members[0].index() < definitions.metric_members.size();
-  return text_value(archive.intern(
-      known ? std::string_view{definitions.metric_members[members[0].index()].name} : ""));
-}
-Value context_name(const Archive& archive, Value object, std::size_t /*field*/) {
-  const auto& definitions = archive.definitions();
-  const RegionId region =
-      definitions.calling_contexts[static_cast<std::size_t>(object.integer)].region;
-  const bool known = region.index() < definitions.regions.size();
-  return text_value(
-      archive.intern(known ? std::string_view{definitions.regions[region.index()].name} : ""));
 }
 
 // ---- The tables ----

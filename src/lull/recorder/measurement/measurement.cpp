@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
+//
+// Longer than others: all of it uses what a thread knows of itself.
 #include "lull/recorder/measurement/measurement.hpp"
 
 #include <linux/membarrier.h>

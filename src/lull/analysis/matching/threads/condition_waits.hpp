@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/events/thread_operations.hpp"
 
 namespace lull::analysis {
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "lull/analysis/events/thread_operations.hpp"
 #include "lull/analysis/matching/matcher.hpp"
 
 namespace lull::analysis {

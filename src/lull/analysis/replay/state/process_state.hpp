@@ -15,6 +15,7 @@
 
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/events/thread_operations.hpp"
 #include "lull/analysis/notes/data_defects.hpp"
 #include "lull/analysis/paths/path_places.hpp"
 #include "lull/analysis/replay/state/channel_users.hpp"

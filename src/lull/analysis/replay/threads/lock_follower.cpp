@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lull/analysis/distribution/outbox.hpp"
+#include "lull/analysis/events/thread_operations.hpp"
 #include "lull/analysis/replay/state/follower.hpp"
 
 namespace lull::analysis {

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "lull/analysis/events/operations.hpp"
+#include "lull/analysis/events/thread_operations.hpp"
 #include "lull/analysis/replay/state/busy_time.hpp"
 #include "lull/analysis/replay/state/team.hpp"
 

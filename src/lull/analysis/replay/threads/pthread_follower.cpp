@@ -3,6 +3,7 @@
 //
 // Barriers of Pthreads, and threads that are joined.
 #include "lull/analysis/distribution/outbox.hpp"
+#include "lull/analysis/events/thread_operations.hpp"
 #include "lull/analysis/replay/state/follower.hpp"
 
 namespace lull::analysis {
