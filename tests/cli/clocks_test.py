@@ -105,8 +105,8 @@ class Clocks(unittest.TestCase):
         self.assertEqual(found["messages"]["raw"]["count"], 0)
         self.assertEqual(found["correction"]["source"], "measured")
         told = run("clocks", self.folder / "archive0").stdout
-        self.assertIn("lull analyze takes the times as they were recorded: there are no measured offsets", told)
-        self.assertIn("With --clocks none, lull analyze takes",
+        self.assertIn("lull analyze uses the times as they were recorded: there are no measured offsets", told)
+        self.assertIn("With --clocks none, lull analyze uses",
                       run("clocks", self.folder / "archive0", "--clocks", "none").stdout)
 
     def test_measured_offsets_that_reverse_messages_are_not_taken(self):
@@ -339,7 +339,7 @@ class Clocks(unittest.TestCase):
 
     def test_choices_are_listed(self):
         done = run("analyze", "x", "--clocks", "wrong")
-        self.assertIn("wrong is none of auto, measured, messages and none", done.stderr)
+        self.assertIn("wrong is not auto, measured, messages or none", done.stderr)
 
     def test_bad_input_is_told_in_a_sentence(self):
         for words in (("clocks", self.folder / "none"), ("analyze", "x", "--clocks", "wrong"),

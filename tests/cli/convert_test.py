@@ -194,10 +194,10 @@ class Convert(unittest.TestCase):
 
     def test_mistakes_name_the_option(self):
         archive = self.archive(PROGRAM)
-        for options, words in ((("--from", "2s", "--until", "1s"), "--until 1s is not behind --from 2s"),
-                               (("--until", "0"), "--until 0 is not behind the beginning"),
+        for options, words in ((("--from", "2s", "--until", "1s"), "--until 1s is not after --from 2s"),
+                               (("--until", "0"), "--until 0 is not after the beginning"),
                                (("--until", "1h"), "--until: 1h is not a time"),
-                               (("--until", "1e30"), "--until: no trace is that long"),
+                               (("--until", "1e30"), "--until: the trace is not that long"),
                                (("--from", ""), "empty"), (("--locations", ""), "empty")):
             done = run("convert", archive, "--to", "csv", "-o", self.folder / "x", *options)
             self.assertEqual(done.returncode, 2, options)

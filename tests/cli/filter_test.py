@@ -134,7 +134,7 @@ class Filter(unittest.TestCase):
         self.assertIsNone(told["iterations"]["window"])
         self.assertEqual(told["iterations"]["processes_without"], [])
         text = run(LULL, "filter", EXAMPLE, "-o", self.path / "text", "--iterations", "2", "--loop", "MPI_Send").stdout
-        self.assertRegex(text, r"3 processes \(such as MPI Rank \d\) have no such iterations: all calls stay.")
+        self.assertRegex(text, r"3 processes \(such as MPI Rank \d\) have no such iterations: all calls are kept.")
         run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
         properties = json.dumps(info(self.output)["properties"])
         self.assertIn("only iterations 2,4 of 4 of MPI_Isend", properties)
@@ -156,7 +156,7 @@ class Filter(unittest.TestCase):
         told = run(LULL, "filter", EXAMPLE, "-o", self.output, "--loop", "MPI_Barrier",
                    "--iterations", "1", "--json")
         self.assertEqual(told.returncode, 0)
-        self.assertIn("of 8 processes, such as MPI Rank 0, are no whole calls", told.stderr)
+        self.assertIn("of 8 processes, such as MPI Rank 0, do not consist of whole calls", told.stderr)
         told = json.loads(told.stdout)
         self.assertEqual(told["iterations"]["loop"], "of MPI_Barrier")
         self.assertEqual(len(told["iterations"]["uncut_processes"]), 8)

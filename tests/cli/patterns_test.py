@@ -54,7 +54,7 @@ class Patterns(unittest.TestCase):
             self.assertEqual(run(*words).stdout, text)
         several = run("lock contention")
         self.assertEqual((several.returncode, several.stdout), (2, ""))
-        self.assertIn("several metrics are called lock contention; explain one of ", several.stderr)
+        self.assertIn("several metrics are called lock contention; use one of their ids: ", several.stderr)
 
     def test_refuses_what_it_does_not_know(self):
         result = run("mpi_latesender_x")

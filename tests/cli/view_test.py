@@ -172,7 +172,7 @@ class View(ExampleReport):
         second = self.start("--no-browser", "--port", str(port))
         self.assertEqual((second.wait(timeout=100), second.stdout.read()), (4, ""))
         self.assertEqual(second.stderr.read(),
-                         f"lull: the page cannot be served: port {port} of 127.0.0.1 is not free\n")
+                         f"lull: the page cannot be served: port {port} on 127.0.0.1 is not available\n")
         server.send_signal(signal.SIGINT)
         self.assertEqual(server.wait(timeout=60), 0)
 

@@ -64,7 +64,7 @@ std::string pairs_as_text(const ClockFindings& findings, const Definitions& defi
       text += "; measured offsets " + told(traffic.measured, traffic.messages, definitions);
     text += '\n';
   }
-  return text.empty() ? text : "\nMessages from node to node, the worst first:\n" + text;
+  return text.empty() ? text : "\nMessages between nodes, worst first:\n" + text;
 }
 
 std::string times_taken(const ClockCorrection& correction, const Definitions& definitions) {
@@ -133,7 +133,7 @@ nlohmann::json late_beginnings_as_json(const ClockCorrection& correction,
 std::string to_text(const ClockFindings& findings, ClockWish wish,
                     const ClockCorrection& correction, const Definitions& definitions) {
   const ClockTraffic all = findings.all();
-  std::string text = "What arrives before it was sent:\n\n";
+  std::string text = "Received before they were sent:\n\n";
   text += row("times", "messages", "collective operations");
   text += row("as recorded", told(all.raw, all.messages, definitions),
               told(findings.raw_collectives, findings.collectives, definitions));
@@ -142,8 +142,8 @@ std::string to_text(const ClockFindings& findings, ClockWish wish,
                 told(findings.measured_collectives, findings.collectives, definitions));
   text += pairs_as_text(findings, definitions);
   const std::string remark = analysis::remark_on_clocks(correction, definitions);
-  text += wish == ClockWish::Auto ? "\nlull analyze takes "
-                                  : "\nWith --clocks " + name_of(wish) + ", lull analyze takes ";
+  text += wish == ClockWish::Auto ? "\nlull analyze uses "
+                                  : "\nWith --clocks " + name_of(wish) + ", lull analyze uses ";
   text += times_taken(correction, definitions) + ".\n";
   if (correction.source != ClockSource::Raw && !remark.empty()) text += remark + "\n";
   return text;

@@ -16,16 +16,17 @@
 namespace lull::cli {
 namespace {
 
-// What follows a mistake may be wrong because of it, and what is fine is not run.
+// Prints the mistakes and throws: errors that follow a mistake may be caused by it, and a faulty
+// specification is not run.
 void tell_mistakes(const asl::Diagnostics& diagnostics, const TellMistakes& tell) {
   if (diagnostics.empty()) return;
   if (tell) tell(diagnostics);
   print_to_user(diagnostics.print());
-  throw Error(ExitStatus::Input, "");  // all is said
+  throw Error(ExitStatus::Input, "");  // everything is printed
 }
 
 Error no_command(const std::vector<std::string>& words) {
-  if (words.empty()) return usage_error("which command of asl? lull asl --help lists them");
+  if (words.empty()) return usage_error("asl needs a command; lull asl --help lists them");
   return usage_error("there is no command 'asl {}'; lull asl --help lists them", words.front());
 }
 

@@ -11,7 +11,7 @@
 
 namespace lull::cli {
 
-// Signals are for the thread that waits for the command.
+// Signals are left to the thread that waits for the command.
 UnrecordedWatch::UnrecordedWatch(const std::filesystem::path& directory)
     : notes_(directory / ".unrecorded") {
   const auto run = [](void* given) -> void* {
@@ -36,7 +36,7 @@ UnrecordedWatch::~UnrecordedWatch() {
   std::filesystem::remove(notes_, ignored);
 }
 
-// A line is there when its end is.
+// Ignores an incomplete last line.
 void UnrecordedWatch::tell() {
   std::error_code none;
   const std::uintmax_t size = std::filesystem::file_size(notes_, none);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull check: holds a report against rules, for continuous integration. Exit status 1 when one of
-// them fails.
+// lull check: checks a report against rules, for continuous integration. Exit status 1 when a rule
+// fails.
 #include "lull/report/rules/check.hpp"
 
 #include <CLI/CLI.hpp>
@@ -69,8 +69,8 @@ std::string content_of(const std::string& file) {
   if (!in.is_open() || in.bad()) throw input_error("cannot read {}", file);
   content.resize(static_cast<std::size_t>(in.gcount()));
   if (content.find('\0') != content.npos)
-    throw input_error("{} is not a file of rules: it is not text", file);
-  if (content.size() > kMost) throw input_error("{} is too large for a file of rules", file);
+    throw input_error("{} is not a rules file: it is not text", file);
+  if (content.size() > kMost) throw input_error("{} is too large for a rules file", file);
   return content;
 }
 
@@ -104,7 +104,7 @@ std::vector<report::CheckRule> rules_of(const CheckArguments& arguments) {
   return rules;
 }
 
-// A file that was asked for, nothing when its name is empty. It appears with commit().
+// Opens an output file; returns null if the name is empty. The file appears with commit().
 std::unique_ptr<AtomicFile> begun(const std::string& name, const std::string& content) {
   if (name.empty()) return nullptr;
   if (name == "-") {
@@ -154,7 +154,7 @@ void run(const CheckArguments& arguments) {
     std::cout << report::check_text(checked, table_style(arguments.colour));
   flush_output();
   if (result.count(report::CheckOutcome::State::Failed) > 0)
-    throw Error(ExitStatus::CheckFailed, "");  // all is said
+    throw Error(ExitStatus::CheckFailed, "");  // everything is printed
 }
 
 CLI::Option* add_list(CLI::App& command, const char* name, std::vector<std::string>& values,

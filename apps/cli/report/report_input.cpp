@@ -18,7 +18,8 @@ report::Report read_report(const std::string& file) {
     if (const std::string note = left_out_note(metric); !note.empty() && told++ < kMost)
       print_message(fmt::format("{}: {}", file, note));
   if (told > kMost)
-    print_message(fmt::format("{}: the same for {}", file, counted(told - kMost, "more metric")));
+    print_message(
+        fmt::format("{}: the same applies to {}", file, counted(told - kMost, "more metric")));
   return report;
 }
 

@@ -425,7 +425,7 @@ class Patterns(unittest.TestCase):
     def test_metrics_have_names_of_their_own_and_parents_that_there_are(self):
         pattern = ('PATTERN Own() {{ ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: FALSE;\n'
                    'EXPORT: int one = 1; METRIC: "{}" UNDER "{}" CHARGE 0.0 AT ROOT; }}\n')
-        for name, parent, sentence in (("own", "nowhere", "there is no metric nowhere to be a part of"),
+        for name, parent, sentence in (("own", "nowhere", "the parent metric nowhere does not exist"),
                                        ("time", "mpi", "there is a metric time already")):
             specification = self.folder / "own.asl"
             specification.write_text(pattern.format(name, parent))

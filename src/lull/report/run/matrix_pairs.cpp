@@ -12,7 +12,7 @@
 namespace lull::report {
 namespace {
 
-// No more than fits into a signed number, too.
+// Saturates at the maximum of a signed number.
 std::uint64_t sum_of(std::uint64_t a, std::uint64_t b) {
   constexpr std::uint64_t kMost = (std::uint64_t{1} << 63U) - 1;
   return std::min(kMost, a + b);
@@ -62,7 +62,7 @@ class PairMaker {
             "the matrix of this report has {} processes taken together, of several "
             "nodes: it cannot be divided by nodes",
             together);
-    if (!node.defined()) throw usage_error("this report has processes that are on no node");
+    if (!node.defined()) throw usage_error("this report has processes without a node");
     return node;
   }
   MatrixPair& at(std::uint64_t from, std::uint64_t to) {
