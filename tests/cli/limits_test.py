@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Threads that the system refuses and values too large to be added up end in no signal and no loop,
+"""Threads that the system refuses and values too large to be added end in no signal and no loop,
 but in a result or in one sentence.
 
 usage: limits_test.py LULL SOURCE-DIRECTORY

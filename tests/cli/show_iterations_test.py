@@ -81,7 +81,7 @@ class Iterations(ExampleReport):
         self.assertLess(part["iterations"][11]["total"], whole["iterations"][11]["total"])
         done = run("show", self.with_iterations, "--iterations", "-m", "time", "-c", "MPI_Recv")
         self.assertEqual((done.returncode, done.stderr),
-                         (2, "lull: iterations tell time for all call paths together only\n"))
+                         (2, "lull: iterations have time for all call paths together only\n"))
 
     def test_a_report_without_iterations_says_how_to_get_them(self):
         for more in ([], ["--json"], ["--csv"]):

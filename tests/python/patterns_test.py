@@ -112,7 +112,7 @@ class Patterns(unittest.TestCase):
             def late_sender(self, late):
                 self.bus.charge("own_latesender", late.message, 1)
 
-        for pattern, error, text in ((Wrong, ValueError, "no compound event 'Nothing'; there are Message, Rec"),
+        for pattern, error, text in ((Wrong, ValueError, "compound event 'Nothing'; known events are Message"),
                                      (Unknown, KeyError, "no metric 'unknown'"),
                                      (NoCall, TypeError, "a Message is not a call"),
                                      (object, AttributeError, "metrics")):
@@ -122,10 +122,10 @@ class Patterns(unittest.TestCase):
     def test_metrics_that_are_none(self):
         for metric, text in (({"id": "x", "parent": "nobody"}, "metric x: parent nobody is unknown"),
                              ({"id": "time"}, "metric time is declared twice"),
-                             ({"id": "x", "unit": "h"}, "unit is sec, occ, bytes or #, not 'h'"),
-                             ({"id": 3}, "the 'id' of a metric is text"),
+                             ({"id": "x", "unit": "h"}, "unit must be sec, occ, bytes or #, not 'h'"),
+                             ({"id": 3}, "the 'id' of a metric must be text"),
                              ({"id": "x", "perent": "time"}, "a metric has no 'perent'"),
-                             ({}, "a metric needs an 'id'"), ("x", "a metric is a dict")):
+                             ({}, "a metric needs an 'id'"), ("x", "a metric must be a dict")):
             pattern = type("Wrong", (OwnLateSender,), {"metrics": [metric]})
             with self.assertRaisesRegex(ValueError, f"^pattern Wrong: .*{text}"):
                 lull.analyze(self.archive, patterns=[pattern])
@@ -174,7 +174,7 @@ class Kept(unittest.TestCase):
         for use in (lambda: bus.subscribe("LateSender", print), bus.events,
                     lambda: bus.charge("own_latesender", late.message.receive.call, 1),
                     lambda: bus.count("own_instances", late.message.receive.call)):
-            with self.assertRaisesRegex(lull.Error, "analysis that this bus belongs to is over"):
+            with self.assertRaisesRegex(lull.Error, "analysis of this bus has ended"):
                 use()
 
     def test_nor_after_one_that_failed(self):

@@ -48,7 +48,7 @@ def expect_places(program, archive, directory):
             ({"found": "raise KeyError('k')"}, ":6", "KeyError: 'k'"),
             ({"found": "event.nothing"}, ":6", "AttributeError: LateSender has no 'nothing'; it has process"),
             ({"found": "None)"}, ":6", "SyntaxError: unmatched"),
-            ({"event": "Nothing"}, ":4", "ValueError: there is no compound event 'Nothing'; there are "),
+            ({"event": "Nothing"}, ":4", "ValueError: unknown compound event 'Nothing'; known events are "),
             ({"found": "lull.open('/nowhere')"}, ":6", "NameError: name 'lull' is not defined"),
             ({"found": "import lull; lull.open('/nowhere')"}, ":6", "Error: /nowhere: no such file"),
             ({"found": "raise SystemError"}, ":6", "SystemError"),
@@ -156,7 +156,7 @@ def main():
         empty = os.path.join(directory, "empty.py")
         with open(empty, "w", encoding="utf-8") as file:
             file.write("import lull\n")
-        expect_refusal(3, "there is no pattern in it", program, "analyze", archive, "-o", plain,
+        expect_refusal(3, "it has no pattern", program, "analyze", archive, "-o", plain,
                        "--plugin", empty)
         expect_refusal(3, "no such file", program, "analyze", "/nowhere", "--plugin", plugin)
         missing = run(program, "analyze", archive, "--plugin", os.path.join(directory, "no.py"))

@@ -196,7 +196,7 @@ class AgainstTheReport(unittest.TestCase):
         runs = lull.tables.compare({"a": self.report, "b": self.report, "c": self.report})
         row = by(runs, "metric")["mpi_latesender"]
         self.assertEqual({row["a"], row["b"], row["c"]}, {self.report.total("mpi_latesender")})
-        with self.assertRaisesRegex(ValueError, "all archives, or all reports"):
+        with self.assertRaisesRegex(ValueError, "must be all archives or all reports"):
             lull.tables.compare({"a": self.report, "b": self.archive})
 
 

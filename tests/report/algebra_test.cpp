@@ -98,7 +98,7 @@ TEST(Difference, TakesSingleRootsForOneAndNotesIt) {
   EXPECT_EQ(count_values(less), 0u);
   EXPECT_EQ(less.call_paths.size(), small_report().call_paths.size());
   ASSERT_EQ(less.notes.size(), small_report().notes.size() + 1);
-  EXPECT_EQ(less.notes.back(), "The root app_b of a report is taken for main.");
+  EXPECT_EQ(less.notes.back(), "The root app_b of a report is merged with main.");
   const std::array<Report, 2> both{small_report(), other};
   EXPECT_EQ(mean(both).call_paths.size(), small_report().call_paths.size());
   EXPECT_GT(merge(both).call_paths.size(), small_report().call_paths.size());

@@ -174,7 +174,7 @@ TEST(CubexReader, LeavesOutValuesThatAreNoNumbersWithANote) {
   const Report report = read(cube_file(anchor("EXCLUSIVE", "DOUBLE"), sparse_index({0, 1}),
                                        plain_data(column<double>({none, 2}))));
   EXPECT_THAT(first_column(report), ElementsAre(0, 2, 0, 0));
-  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("1 value is left out")));
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("1 value is omitted")));
 }
 
 TEST(CubexReader, LeavesOutValuesThatCannotBeAddedUpWithANote) {
@@ -183,7 +183,7 @@ TEST(CubexReader, LeavesOutValuesThatCannotBeAddedUpWithANote) {
                                        plain_data(column<double>({much, -much, 1e140, 2}))));
   EXPECT_THAT(first_column(report), ElementsAre(0, 0, 1e140, 2));
   EXPECT_EQ(report.metrics[0].left_out, 2u);
-  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("metric m: 2 values are left out")));
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("metric m: 2 values are omitted")));
 }
 
 TEST(CubexReader, TakesAnIndexThatIsNothingButAHeadForZeros) {

@@ -144,7 +144,7 @@ TEST(ShowDistribution, TellsOneMetricInDetail) {
 exclusive          %  Call path
        30  occ  55.6  main/solve (level=2)
        20  occ  37.0  main/solve (level=2)/MPI_Recv
-… and 2 more with values of their own
+… and 2 more with exclusive values
 )");
 }
 

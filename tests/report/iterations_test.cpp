@@ -181,7 +181,7 @@ TEST(ShowIterations, TellsAllInTheirOrderAndAsksForReasons) {
   expect_error(ExitStatus::Usage, "time for all call paths together only",
                [&] { (void)show_iterations(report, options); });
   options.metric = kVisits;
-  expect_error(ExitStatus::Usage, "do not tell visits, but time, mpi_latesender",
+  expect_error(ExitStatus::Usage, "do not have visits, but time, mpi_latesender",
                [&] { (void)show_iterations(report, options); });
   expect_error(ExitStatus::Input, "lull analyze --iterations",
                [&] { (void)show_iterations(small_report(), options); });

@@ -221,7 +221,7 @@ TEST(PageData, TellsLessOfIterationsWhereTheyAreTooLarge) {
   EXPECT_EQ(together.head["iterations"]["remarks"].size(), 1u);
   const ReadPage one = with_limit(150'000);
   EXPECT_EQ(one.head["iterations"]["series"]["metric"], (std::vector<int>{0, 0, 0}));
-  EXPECT_EQ(one.head["iterations"]["remarks"][1], "this page leaves out 2 of 3 metrics");
+  EXPECT_EQ(one.head["iterations"]["remarks"][1], "this page omits 2 of 3 metrics");
 }
 
 TEST(Instances, ComeBackAsTheyWereWritten) {

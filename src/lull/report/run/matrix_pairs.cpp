@@ -59,7 +59,7 @@ class PairMaker {
     for (std::size_t i = first; i <= last; ++i)
       if (report.processes[i].node != node)
         throw usage_error(
-            "the matrix of this report has {} processes taken together, of several "
+            "the matrix of this report has groups of {} processes that span several "
             "nodes: it cannot be divided by nodes",
             together);
     if (!node.defined()) throw usage_error("this report has processes without a node");
