@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Statistics: how long the single instances of each pattern lasted.
+// Statistics: the duration of the instances of each pattern.
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
