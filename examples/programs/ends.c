@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A program that ends in the middle. usage: ends HOW ROUNDS, with two processes: they exchange
-// messages in so many rounds, then rank 1 ends as HOW says.
+// messages for ROUNDS rounds, then rank 1 ends as HOW specifies.
 #include <mpi.h>
 #include <signal.h>
 #include <stdlib.h>

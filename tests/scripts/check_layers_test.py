@@ -83,7 +83,7 @@ class CheckLayers(unittest.TestCase):
             {"src/lull/extra/new.hpp": "", "src/lull/extra/CMakeLists.txt": "",
              "src/lull/trace/bad.cpp":
                  '#include "lull/extra/new.hpp"\n#include "lull/base/error.hpp"\n'},
-            "src/lull/extra/new.hpp:1: src/lull/extra is no layer",
+            "src/lull/extra/new.hpp:1: src/lull/extra is not a layer",
             'src/lull/trace/bad.cpp:1: "lull/extra/new.hpp"')
 
     def test_rejects_circles_and_unknown_layers_in_declarations(self):
