@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull diff, mean, merge and cut as a user calls them, on the example archive's report.
+"""lull diff, mean, merge and cut on the command line, with the example archive's report.
 
 usage: algebra_test.py LULL SOURCE-DIRECTORY
 """
@@ -15,7 +15,7 @@ from example_report import ExampleReport, run
 
 
 def rows(report):
-    """The report's values by (metric, call path, location)."""
+    """Returns the report's values by (metric, call path, location)."""
     found = {}
     for row in csv.DictReader(io.StringIO(run("show", report, "--csv", "--all").stdout)):
         place = row["metric"], row["call_path"], row["location"]
@@ -68,7 +68,7 @@ class Algebra(ExampleReport):
         self.assertEqual(shown.returncode, 0)
         self.assertRegex(shown.stdout, r"-\d")
         self.assertNotRegex(shown.stdout, r"-0\.?0*\s")
-        self.assertIn("-100.0", shown.stdout)  # of what was there, it is gone
+        self.assertIn("-100.0", shown.stdout)  # the whole value is gone
         self.assertRegex(run("show", less, "--metric", "time", "--all").stdout, r"-\d")
 
     def test_mistakes_are_told(self):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull clocks` and `lull analyze --clocks`: which times are taken, and what follows from them.
+"""`lull clocks` and `lull analyze --clocks`: the clock correction and its consequences.
 
 usage: clocks_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -22,7 +22,7 @@ def run(*words):
 
 
 def ping_pong(ahead, rounds=40):
-    """Rank 1, whose clock is ahead by so many us, answers after 50 us; messages take 5 us."""
+    """Rank 1, whose clock is ahead by `ahead` us, answers after 50 us; messages take 5 us."""
     lines = ["processes 2", "0: 0 enter main", f"1: {ahead * 1000} enter main"]
     time = 1_000_000
     for _ in range(rounds):
@@ -38,8 +38,8 @@ def ping_pong(ahead, rounds=40):
 
 
 def late_process(late, rounds=40):
-    """Three of four processes wait in a barrier for the last one, which begins so many ms later; its clock stands there
-    as theirs stood when they began. Then all exchange messages with the first one."""
+    """Three of four processes wait in a barrier for the last one, which begins `late` ms later; its clock then shows
+    the time at which theirs began. Then all exchange messages with the first one."""
     lines = ["processes 4"]
 
     def add(rank, begin, end, what):
@@ -92,7 +92,7 @@ class Clocks(unittest.TestCase):
         return json.loads(done.stdout)
 
     def analyze(self, archive, *options):
-        """The metrics' totals, and what is told."""
+        """Returns the metrics' totals, and the analysis's JSON output."""
         done = run("analyze", archive, "-o", self.folder / "report.cubex", "--json", *options)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         found = json.loads(done.stdout)
@@ -236,7 +236,7 @@ class Clocks(unittest.TestCase):
         self.assertIn("not proved by clocks" if late["unproved_seconds"] > 0.9 * late["seconds"] else "proved", shown)
 
     def test_times_count_from_the_first_event_on_corrected_clocks(self):
-        # The clock of rank 0, which counts, is ahead; rank 1 was recorded first.
+        # The clock of rank 0, the reference, is ahead; rank 1 was recorded first.
         swapped = re.sub(r"(?m)^[01]:|(send|recv) [01]$", lambda m: m[0].translate(str.maketrans("01", "10")),
                          ping_pong(5000))
         (self.folder / "trace.txt").write_text(swapped)
@@ -268,7 +268,7 @@ class Clocks(unittest.TestCase):
         self.assertIn("never received", json.dumps(self.clocks(archive)["remarks"]))
 
     def test_what_contradicts_the_others_harms_nothing_else(self):
-        """A message that is received before another one is answered, and sent after the answer."""
+        """A message that is received before the answer to another one, but sent after it."""
         lines = ping_pong(5000).splitlines()
         round20 = 1_000_000 + 20 * 200_000
         sends = next(i for i, line in enumerate(lines) if line.startswith(f"0: {round20 + 200_000}.."))
@@ -297,13 +297,13 @@ class Clocks(unittest.TestCase):
 
     def test_late_beginnings_are_told(self):
         if not (SHARED / "eztrace-mg-s-16").exists():
-            self.skipTest(f"{SHARED / 'eztrace-mg-s-16'} is not there")
+            self.skipTest(f"{SHARED / 'eztrace-mg-s-16'} is missing")
         _, told = self.analyze(SHARED / "eztrace-mg-s-16")
         self.assertIn("P#0 begins ", json.dumps(told["remarks"]))
         barrier = next(finding for finding in told["findings"] if finding["metric"] == "mpi_barrier_wait")
         self.assertGreater(barrier["late_recording_seconds"], 4.4)  # of 4.535 s
         self.assertIn("P#0", barrier["caveat"])
-        # Each process has regions of its own there, of equal names: they are one.
+        # Each process defines its own regions there; those of equal names are merged.
         self.assertEqual(len(barrier["call_paths"]), 1)
 
     def test_several_processes_say_the_same(self):
@@ -318,11 +318,11 @@ class Clocks(unittest.TestCase):
         self.assertEqual(compared.returncode, 0, compared.stdout)
 
     def test_archives_without_common_clocks_get_a_verdict(self):
-        """Figures of another program for the same archives: late senders, waiting at n-to-n operations."""
+        """Compares with another program's figures for these archives: late senders, waiting at n-to-n operations."""
         for name, reversed_messages, late, nxn in (("eztrace-sweep3d-16", 7412, 19.79, 1.586),
                                                    ("eztrace-mg-s-16", 2883, 0.532, 0.613)):
             if not (SHARED / name).exists():
-                self.skipTest(f"{SHARED / name} is not there")
+                self.skipTest(f"{SHARED / name} is missing")
             with self.subTest(name):
                 self.assertEqual(self.clocks(SHARED / name)["messages"]["raw"]["count"], reversed_messages)
                 totals, told = self.analyze(SHARED / name)

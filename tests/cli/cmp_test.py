@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull cmp as a user calls it.
+"""lull cmp on the command line.
 
 usage: cmp_test.py LULL SOURCE-DIRECTORY
 """
@@ -58,7 +58,7 @@ class Cmp(ExampleReport):
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertEqual(run("cmp", self.report, self.part, "-m", "time").returncode, 1)
 
-    @unittest.skipUnless((SHARED / "traces").is_dir(), "../shared/traces is not there")
+    @unittest.skipUnless((SHARED / "traces").is_dir(), "../shared/traces is missing")
     def test_has_the_values_of_scalasca(self):
         mine = self.path / "waits8.cubex"
         run("analyze", SHARED / "traces" / "waits8", "--clocks", "measured", "-o", mine)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull convert`: what other tools get, read back by the formats' documents.
+"""`lull convert`: its output, read back according to the formats' documentation.
 
 usage: convert_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -138,7 +138,7 @@ class Convert(unittest.TestCase):
         late = readers.read_chrome(self.convert(archive, "chrome", "--from", "150ns"))
         self.assertEqual((late.messages, late.ends), (0, 0))
         first = readers.read_csv(self.convert(archive, "csv", "--locations", "0"))
-        self.assertEqual((first["MPI_SEND"], first["MPI_RECV"]), (0, 0))  # whose other ends are cut
+        self.assertEqual((first["MPI_SEND"], first["MPI_RECV"]), (0, 0))  # their other ends are cut off
         self.assertGreater(first["ENTER"], 0)
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()),
                          ["archive", "out.chrome", "out.csv", "trace.txt"])
@@ -167,7 +167,7 @@ class Convert(unittest.TestCase):
 
     def test_clocks_are_those_of_analyze(self):
         lines = ["processes 2"]
-        for i in range(20):  # the clock of 1 is 50 behind: its receives come before their sends
+        for i in range(20):  # the clock of 1 is 50 behind: its receives precede their sends
             lines += [f"0: {1000 * i + 100}..{1000 * i + 120} MPI_Send send 1", f"1: {1000 * i + 20}..{1000 * i + 80} MPI_Recv recv 0",
                       f"1: {1000 * i + 300}..{1000 * i + 310} MPI_Send send 0", f"0: {1000 * i + 320}..{1000 * i + 400} MPI_Recv recv 1"]
         archive = self.archive("\n".join(lines) + "\n")
@@ -242,7 +242,7 @@ class Convert(unittest.TestCase):
             for path in self.folder.glob("x*"):
                 os.remove(path)
             self.assertEqual(sorted(self.folder.rglob("*")), before, name)
-            if after:  # it was faster than that
+            if after:  # it ended before the signal
                 run("convert", archive, "--to", name, "-o", self.folder / "x")
                 whole = {path.name: path.read_bytes() for path in self.folder.glob("x*")}
                 self.assertEqual({file: content == whole.get(file) for file, content in after.items()},
@@ -252,14 +252,14 @@ class Convert(unittest.TestCase):
 
     def test_all_archives_can_be_converted(self):
         if not SHARED.exists():
-            self.skipTest(f"{SHARED} is not there")
+            self.skipTest(f"{SHARED} is missing")
         for archive in sorted(path for path in SHARED.iterdir() if list(path.glob("*.otf2"))):
             with self.subTest(archive.name):
                 kinds = readers.read_csv(self.convert(archive, "csv", told=True))
                 events = sum(kinds.values())
                 self.assertGreater(events, 0)
                 if events > LARGE:
-                    for name in FORMATS:  # clocks have been compared for CSV
+                    for name in FORMATS:  # CSV has compared the clocks already
                         self.convert(archive, name, "--clocks", "measured", told=True)
                     continue
                 contents = self.contents(archive, told=True)

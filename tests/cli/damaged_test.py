@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Damaged archives and odd ones through all commands that read archives: one sentence of Lull's own, and the
+"""All commands that read archives on damaged and unusual archives: one sentence by Lull, and the
 right status.
 
 usage: damaged_test.py LULL SOURCE-DIRECTORY
@@ -17,11 +17,11 @@ from pathlib import Path
 
 LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
 ORIGINAL = SOURCE / "examples" / "waits8"
-# What exceptions of libraries say.
+# Texts of library exceptions.
 FOREIGN = re.compile(r"basic_string|vector::|vector<|map::at|\bstd::|stoi|stod|json\.exception|bad (optional|variant|any)|"
                      r"unordered_map|_M_|what\(\)|terminate called|a defect in Lull")
 SUCCESS, INPUT = 0, 3
-# Of an archive whose writer ended before it had any location.
+# An archive whose writer ended before it defined a location.
 NOBODY = {"traces.def": "A0IBAAAAAAAAAAAAAAAAAAAABQkEAMqaOwABAf8KAgAACgoBAW1hY2hpbmUACgcBAm5vZGUADAYAAQEBAf8MBwEBAQIBAgACAQ==",
           "traces.otf2": "A0JPVEYyAAMCAwACAAAEAAAAAAAAABAAAAAAAAEBAAAAAAAAAAAGAAAAAAAAAAAAAAAAAACfBE62+UqzHwAAAAAAAAAAAgEA"}
 
@@ -96,7 +96,7 @@ class Damaged(unittest.TestCase):
             path.symlink_to(name)
             for command, arguments in self.commands().items():
                 with self.subTest(link=name, command=command):
-                    # Without events there are the definitions.
+                    # Without events, the definitions remain.
                     expected = SUCCESS if (name, command) == ("traces", "info") else INPUT
                     self.assertEqual(self.run_one(arguments).returncode, expected)
         (self.directory / "loop.cubex").symlink_to("loop.cubex")

@@ -19,7 +19,7 @@ LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
 EXAMPLE = SOURCE / "examples" / "waits8"
 SHARED = Path(sys.argv[3]) if len(sys.argv) > 3 else Path("none")
 ALL = "SCOREP_REGION_NAMES_BEGIN\nEXCLUDE *\nSCOREP_REGION_NAMES_END\n"
-LARGEST = 20_000  # events of an archive that is tried
+LARGEST = 20_000  # events of archives to test
 
 
 def run(*arguments):
@@ -54,7 +54,7 @@ class Filter(unittest.TestCase):
         self.assertEqual(told["before"]["events"] - removed + told["added_events"],
                          told["after"]["events"])
         self.assertEqual(len(after["locations"]), len(before["locations"]))
-        if "time range" in told["removed"] and shutil.which("otf2-print"):  # which takes its time
+        if "time range" in told["removed"] and shutil.which("otf2-print"):  # which is slow
             self.assertEqual(run("otf2-print", "--silent", self.output / "traces.otf2").returncode, 0)
         self.assertEqual(run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
                          .returncode, 0)
@@ -75,7 +75,7 @@ class Filter(unittest.TestCase):
     def test_the_example_is_filtered(self):
         self.assertEqual(self.check_archive(EXAMPLE / "traces.otf2"), 1)
 
-    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is not there")
+    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is missing")
     def test_archives_of_the_collection_are_filtered(self):
         count = sum(self.check_archive(anchor) for anchor in sorted(SHARED.glob("*/*.otf2")))
         self.assertGreater(count, 20)
@@ -88,13 +88,13 @@ class Filter(unittest.TestCase):
                 {one["name"]: one["total"] for one in shown["metrics"]})
 
     def test_some_iterations_stand_for_all(self):
-        """Of kernels with 50 iterations or more, with what was removed as the only surplus."""
+        """For kernels with at least 50 iterations; only the removed parts may differ."""
         for name, iterations, share in (("npb-bt-s-16", 60, 0.85), ("npb-lu-s-16", 50, 0.85),
                                         ("npb-sp-s-16", 100, 0.85), ("btmz-s-4x4", 60, 0.85),
                                         ("omp-mg-s-4", 4, 0.3)):
             archive = SHARED / name
             if not archive.is_dir():
-                self.skipTest("the collection of traces is not there")
+                self.skipTest("the collection of traces is missing")
             with self.subTest(archive=name):
                 told = self.filter(archive)
                 self.check_result(told, info(archive))
@@ -112,7 +112,7 @@ class Filter(unittest.TestCase):
                 fewer, after = self.metrics(self.output)
                 self.assertLessEqual(fewer, findings)
                 for metric, total in after.items():
-                    if metric != "overhead":  # what was removed counts as not measured
+                    if metric != "overhead":  # removed parts count as not measured
                         self.assertLessEqual(total, before[metric] * (1 + 1e-9) + 1e-12, metric)
 
     def test_without_options_iterations_are_chosen(self):
@@ -152,7 +152,7 @@ class Filter(unittest.TestCase):
         self.assertEqual(told["after"]["events"], told["before"]["events"])
 
     def test_iterations_that_are_no_whole_calls_stay(self):
-        """From one barrier to the next, which another function calls."""
+        """From one barrier to the next one, called by another function."""
         told = run(LULL, "filter", EXAMPLE, "-o", self.output, "--loop", "MPI_Barrier",
                    "--iterations", "1", "--json")
         self.assertEqual(told.returncode, 0)

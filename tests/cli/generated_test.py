@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull-bench-generate`: traces of simulated programs are whole, and hold what they say.
+"""`lull-bench-generate`: traces of simulated programs are complete and as described.
 
 usage: generated_test.py LULL GENERATOR
 """

@@ -60,7 +60,7 @@ class Info(unittest.TestCase):
                 result = run(LULL, "info", archive)
                 self.assertEqual((result.returncode, result.stderr), (0, ""))
                 for line in result.stdout.splitlines():
-                    if " " in line.strip():  # a single long word is not cut
+                    if " " in line.strip():  # a single long word is not broken
                         self.assertLessEqual(len(line), 80, line)
 
     def test_tells_what_the_example_is(self):

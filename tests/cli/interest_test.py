@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull interest`: which iterations to look at, and why.
+"""`lull interest`: which iterations to inspect, and why.
 
 usage: interest_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -18,7 +18,7 @@ SHARED = Path(sys.argv[4]) if len(sys.argv) > 4 else Path("nowhere")
 
 
 def program(waits):
-    """Process 1 receives from process 0, which is late by so many ticks, iteration by iteration."""
+    """Process 1 receives from process 0, which is late by the given ticks in each iteration."""
     first, second = ["0: 0 enter main"], ["1: 0 enter main"]
     now = 10
     for wait in waits:
@@ -69,7 +69,7 @@ class Interest(unittest.TestCase):
         archive = self.archive(waits)
         points = self.interest(archive)["points"]
         self.assertEqual([point["iteration"] for point in points], [21, 31, 6])
-        # Whom each of them waited for, also where another iteration waited longer there.
+        # The location each waited for, also if another iteration waited longer there.
         self.assertEqual({point["cause"]["partner"] for point in points}, {"MPI Rank 0"})
         few = self.interest(archive, "--top", "1")
         self.assertEqual(([point["iteration"] for point in few["points"]], few["unusual"]), ([21], 3))
@@ -179,7 +179,7 @@ class Interest(unittest.TestCase):
         self.assertEqual(self.interest(self.archive([50] * 30))["remark"], "")
 
     def small_loop(self, ticks, calls):
-        """A loop of 5 iterations of so many ticks, beside so many different calls of 20 ticks each; MPI_Init lasts long."""
+        """A loop of 5 iterations of `ticks`, and `calls` different calls of 20 ticks each; MPI_Init lasts long."""
         lines = ["clock 1000", "processes 2"]
         for rank in range(2):
             steps = [f"+0..+{ticks} step" for _ in range(5)]
@@ -220,7 +220,7 @@ class Interest(unittest.TestCase):
                 self.assertEqual(self.interest(self.small_loop(ticks, calls))["iterations"], 5)
                 shutil.rmtree(self.folder / "archive")
 
-    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is not there")
+    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is missing")
     def test_real_traces(self):
         for name, iterations in (("npb-lu-s-16", 50), ("sweep3d-16", 12), ("btmz-s-4x4", 60)):
             with self.subTest(archive=name):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull analyze --iterations`: what the iterations of the main loop cost, one by one.
+"""`lull analyze --iterations`: the cost of each iteration of the main loop.
 
 usage: iterations_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -98,7 +98,7 @@ class Iterations(unittest.TestCase):
     def test_sum_to_what_the_report_has(self):
         archive = SHARED / "sweep3d-16"
         if not archive.exists():
-            self.skipTest("the shared traces are not there")
+            self.skipTest("the shared traces are missing")
         self.analyse(archive, "--iterations", "sweep")
         report = self.folder / "report.cubex"
         _, found = self.analyse(archive, "--iterations")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Threads that the system refuses and values too large to be added end in no signal and no loop,
-but in a result or in one sentence.
+"""Refused threads and values too large to be added cause neither a signal nor a hang,
+but a result or one sentence.
 
 usage: limits_test.py LULL SOURCE-DIRECTORY
 """
@@ -23,7 +23,7 @@ EXAMPLE = SOURCE / "examples" / "waits8"
 
 
 def limit_to(mebibytes):
-    """Gives a child so much address space."""
+    """Limits the address space of a child process."""
     return lambda: resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
 
 
@@ -35,12 +35,12 @@ def run_within(mebibytes, *arguments):
 class Threads(ExampleReport):
     def setUp(self):
         if run_within(500, "--version").returncode != 0:
-            self.skipTest("this build needs more address space than that (a sanitizer)")
+            self.skipTest("this build needs more address space (sanitizer)")
 
     def test_analysis_goes_on_with_the_threads_it_gets(self):
         output = self.path / "few.cubex"
         refused = 0
-        for mebibytes in range(60, 500, 10):  # which thread is refused what depends on chance
+        for mebibytes in range(60, 500, 10):  # which allocation fails depends on chance
             done = run_within(mebibytes, "analyze", EXAMPLE, "-o", output, "--threads", 1024)
             if done.returncode != 0 or not done.stderr:
                 continue
@@ -60,7 +60,7 @@ class Threads(ExampleReport):
                           ("show", self.report), ("mean", self.report, "-o", self.path / "y.cubex")):
                 done = run_within(mebibytes, *words)
                 if done.returncode == 127:
-                    continue  # not even its libraries could be loaded
+                    continue  # even loading its libraries failed
                 with self.subTest(mebibytes=mebibytes, words=words):
                     self.assertIn(done.returncode, (0, 4), done.stderr)
                     said = done.stderr.splitlines()
@@ -81,7 +81,7 @@ class Threads(ExampleReport):
                     try:
                         with urllib.request.urlopen(address) as answer:
                             self.assertEqual(answer.status, 200)
-                    except OSError:  # it has run out of memory over the answer, and says so
+                    except OSError:  # the server ran out of memory, which it reports
                         pass
                     server.send_signal(signal.SIGINT)
                 _, errors = server.communicate()
@@ -97,7 +97,7 @@ class Threads(ExampleReport):
 class LargeValues(ExampleReport):
     @classmethod
     def setUpClass(cls):
-        """A report in which `time` has values of 1.7e308 everywhere."""
+        """Writes a report in which `time` is 1.7e308 everywhere."""
         super().setUpClass()
         document = json.loads(run("show", cls.report, "--json").stdout)
         cls.large = cls.path / "large.cubex"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Every command has a man page, and every option in its help stands in that page.
+"""Every command has a man page, which contains every option of its help.
 
 usage: man_pages_test.py LULL SOURCE-DIRECTORY
 """
@@ -28,7 +28,7 @@ def commands(*command):
 
 
 def options(*command):
-    """All option names in the help of a command and of its own commands: -o, --output."""
+    """Returns all option names in the help of a command and its subcommands: -o, --output."""
     text = run(LULL, *command, "--help").stdout
     names = set()
     if command:

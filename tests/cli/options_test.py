@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Options may come before and after what they are options for.
+"""Options may precede and follow positional arguments.
 
 usage: options_test.py LULL SOURCE-DIRECTORY
 """

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull patterns`, and the page docs/patterns.md that is made by it.
+"""`lull patterns`, and the page docs/patterns.md that it generates.
 
 usage: patterns_test.py LULL SOURCE-DIRECTORY
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Remarks of an analysis are few, however much is wrong, and their counts are exact.
+"""An analysis prints few remarks, however many defects there are, and their counts are exact.
 
 usage: remarks_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull show --iterations on the example's report with iterations that were made up.
+"""lull show --iterations on the example's report with made-up iterations.
 
 usage: show_iterations_test.py LULL SOURCE-DIRECTORY
 """
@@ -115,7 +115,7 @@ class Iterations(ExampleReport):
 
     @staticmethod
     def all_of(terminal):
-        """What was written to a terminal that nobody has open any more: it comes in pieces."""
+        """Returns the text written to a terminal that is closed at the other end: it arrives in pieces."""
         pieces = []
         try:
             while piece := os.read(terminal, 100000):

@@ -15,7 +15,7 @@ LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
 EXAMPLE = SOURCE / "examples" / "waits8"
 SHARED = sorted(Path(sys.argv[3]).glob("*/*.otf2")) if len(sys.argv) > 3 else []
 if not SHARED:
-    print("skipped: the shared traces are not there")
+    print("skipped: the shared traces are missing")
 
 
 def run(*arguments):

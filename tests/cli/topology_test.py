@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull analyze --topology`: a grid that the program did not tell MPI about.
+"""`lull analyze --topology`: a grid that the program did not define in MPI.
 
 usage: topology_test.py LULL SOURCE-DIRECTORY
 """
@@ -37,7 +37,7 @@ class Topology(unittest.TestCase):
         self.assertEqual([c["at"] for c in grid["coordinates"]],
                          [[rank // 2, rank % 2] for rank in range(8)])
 
-    @unittest.skipUnless(SWEEP.is_dir(), "../shared/traces is not there")
+    @unittest.skipUnless(SWEEP.is_dir(), "../shared/traces is missing")
     def test_its_refills_are_found_beside_the_waiting(self):
         for words, found in (((), False), (("--topology", "4x4"), True)):
             done = subprocess.run([LULL, "analyze", SWEEP, *words, "-o", self.report], capture_output=True,

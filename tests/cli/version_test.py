@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull --version says what there is, beside what can be found. usage: version_test.py LULL"""
+"""Compares lull --version with the files that can be found. usage: version_test.py LULL"""
 import re
 import shutil
 import subprocess
@@ -54,7 +54,7 @@ class Version(unittest.TestCase):
                 self.assertEqual(said["recording of Open MPI"], "no (needs mpicc.openmpi)")
             self.assertEqual(said["page of lull view"], self.said["page of lull view"])
 
-    @unittest.skipUnless(shutil.which("otf2-config"), "there is no otf2-config")
+    @unittest.skipUnless(shutil.which("otf2-config"), "otf2-config is not installed")
     def test_the_library_of_traces(self):
         version = run("otf2-config", "--version").stdout.split()[-1]
         self.assertEqual(self.said["OTF2"].split(",")[0], version)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull view as a user calls it: the page's data against lull show, and who is served.
+"""lull view on the command line: the page's data compared with lull show, and access control.
 
 usage: view_test.py LULL SOURCE-DIRECTORY
 """
@@ -28,7 +28,7 @@ HOLE = re.compile(r'<script id="lull-report" type="text/plain">([A-Za-z0-9+/=]*)
 
 
 def places_of(distances, count):
-    """The locations of a sparse row: distances in bytes of 7 bits."""
+    """Decodes the locations of a sparse row: distances in bytes of 7 bits."""
     places, place = [], -1
     for _ in range(count):
         shift, byte = 0, 128
@@ -41,7 +41,7 @@ def places_of(distances, count):
 
 
 def page_of(text):
-    """Head and values by (metric, call path, location) of a page, read as docs/page-data.md says."""
+    """Returns head and values by (metric, call path, location) of a page, according to docs/page-data.md."""
     data = gzip.decompress(base64.b64decode(HOLE.search(text).group(1)))
     assert data[:8] == b"LULLVIEW"
     version, size = struct.unpack_from("<II", data, 8)
@@ -183,9 +183,9 @@ class View(ExampleReport):
         self.assertEqual(run("view", self.report, "--port", "8000", "-e", "-").returncode, 2)
 
     def without_server(self):
-        """The environment of one that gets no port."""
+        """Returns an environment in which bind() fails."""
         if shutil.which("gcc") is None:
-            self.skipTest("there is no gcc")
+            self.skipTest("gcc is not installed")
         library = self.path / "noport.so"
         source = "#include <errno.h>\nint bind(void) { errno = EADDRNOTAVAIL; return -1; }\n"
         subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, "-x", "c", "-"], input=source, text=True, check=True)
@@ -251,14 +251,14 @@ class View(ExampleReport):
         port, path = int(address.split(":")[2].split("/")[0]), "/" + address.split("/")[3] + "/"
 
         def ask(head, body=b""):
-            """The first line of the answer."""
+            """Returns the first line of the answer."""
             with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
                 connection.sendall(head.encode())
                 try:
                     for _ in range(2000):
                         connection.sendall(body)
                 except OSError:
-                    pass  # it has hung up
+                    pass  # the server closed the connection
                 try:
                     return connection.makefile("rb").readline().decode()
                 except OSError:
@@ -271,8 +271,8 @@ class View(ExampleReport):
         ask(f"POST {path} HTTP/1.1\r\n{host}Transfer-Encoding: chunked\r\n\r\n",
             b"10000\r\n" + b"x" * 0x10000 + b"\r\n")
         status = Path(f"/proc/{server.pid}/status").read_text()
-        self.assertLess(int(re.search(r"VmHWM:\s+(\d+)", status).group(1)), 100_000)  # of 130 MB
-        # Slow connections keep neither the page nor the end away.
+        self.assertLess(int(re.search(r"VmHWM:\s+(\d+)", status).group(1)), 100_000)  # kB, of 130 MB
+        # Slow connections block neither the page nor the exit.
         slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
         for connection in slow:
             connection.sendall(b"GET / HT")
@@ -294,7 +294,7 @@ class View(ExampleReport):
                     try:
                         connection.sendall(b"x")
                     except OSError:
-                        pass  # it was hung up
+                        pass  # the server closed the connection
 
         dripping = threading.Thread(target=drip)
         dripping.start()

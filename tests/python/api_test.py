@@ -26,7 +26,7 @@ def equal(one, other):
 
 
 class Paths(unittest.TestCase):
-    """What takes an archive takes the path of one."""
+    """Functions that take an archive also take the path of one."""
 
     def test_functions_of_columns(self):
         archive = lull.open(ARCHIVE)
@@ -237,7 +237,7 @@ class LocalTraces(unittest.TestCase):
         self.assertTrue(tree.from_archive)
         known = len(tree)
         tree.rebuild()
-        self.assertEqual(len(tree), known)  # the archive knows them all
+        self.assertEqual(len(tree), known)  # the archive defines them all
         whole = lull.GlobalTrace(self.archive)
         self.assertEqual({tuple(tree.path(i)) for i in range(known)},
                          {tuple(whole.callpath(e.callpath)) for e in whole if e.kind == "ENTER"})
@@ -277,7 +277,7 @@ class LocalTraces(unittest.TestCase):
 
 
 class Stubs(unittest.TestCase):
-    """What the type stubs say is there, and what is there they say."""
+    """The type stubs match the module in both directions."""
 
     def names_of(self, tree):
         names = set()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Traces that are not as they should be, in Python. usage: broken_traces_test.py TEXT_ARCHIVE"""
+"""Defective traces in Python. usage: broken_traces_test.py TEXT_ARCHIVE"""
 import os
 import shutil
 import subprocess

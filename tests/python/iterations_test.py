@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Iterations of a report in Python, against the numbers that were put into it.
+"""Compares iterations of a report in Python with the numbers written into it.
 
 usage: iterations_test.py LULL SOURCE_DIRECTORY ARCHIVE
 """

@@ -29,7 +29,7 @@ threads 2
 
 
 class OwnLateSender:
-    """What Lull's own pattern does, for receives that wait for one message."""
+    """Like Lull's own pattern, for receives that wait for one message."""
     metrics = [{"id": "own_latesender", "name": "Own", "parent": "mpi_point2point"},
                {"id": "own_instances", "unit": "occ"}]
 
@@ -46,7 +46,7 @@ class OwnLateSender:
 
 
 class OwnBarrier:
-    """Waiting at barriers of MPI: until the last member is there."""
+    """Waiting at MPI barriers until the last member arrives."""
     metrics = [{"id": "own_barrier", "parent": "mpi_sync_collective"}]
 
     def subscribe(self, bus):
@@ -132,7 +132,7 @@ class Patterns(unittest.TestCase):
 
 
 class Keeper(OwnLateSender):
-    """Keeps what it gets beyond the analysis."""
+    """Keeps its events beyond the analysis."""
     kept = []
 
     def late_sender(self, late):
@@ -212,12 +212,12 @@ class Kept(unittest.TestCase):
             def late_sender(self, late):
                 self.bus.subscribe("LateSender", print)
 
-        with self.assertRaisesRegex(lull.Error, "subscribes in its subscribe"):
+        with self.assertRaisesRegex(lull.Error, "can only subscribe in subscribe"):
             lull.analyze(self.archive, patterns=[Late])
 
 
 class Everything(OwnLateSender):
-    """Sees all events that there are, and the calls in them."""
+    """Subscribes to all events, and reads the calls in them."""
     metrics = [{"id": "every_late", "parent": "mpi_point2point"}]
     seen = collections.Counter()
     types = {}
@@ -311,7 +311,7 @@ class Records(TextTraces):
         with self.assertRaisesRegex(AttributeError, "^Message has no 'sender'; it has send, receive$"):
             lull.analyze(lull.open(EXAMPLE), patterns=[Curious])
 
-    @unittest.skipUnless(os.path.isdir(SHARED), f"{SHARED or 'the directory'} is not there")
+    @unittest.skipUnless(os.path.isdir(SHARED), f"{SHARED or 'the directory'} is missing")
     def test_shared_archives(self):
         for name in ("hybrid4x3", "mixed-mpi-4", "omp4"):
             report = lull.analyze(lull.open(os.path.join(SHARED, name)), patterns=[Everything])

@@ -12,13 +12,13 @@ import lull
 
 
 def run(*command):
-    # As a user has it: nobody says where the module is.
+    # Like a user's environment, without the module's path.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
 
 
 def expect_refusal(status, sentence, *command):
-    """One line, and the calls that led there if there are any; those."""
+    """Expects one line, and possibly the calls that led there; returns these."""
     refused = run(*command)
     assert refused.returncode == status, (refused.returncode, refused.stderr)
     told, *calls = refused.stderr.splitlines()
@@ -41,7 +41,7 @@ CHARGE = 'self.bus.charge("{metric}", event.message.receive.call, event.message.
 
 
 def expect_places(program, archive, directory):
-    """Mistakes in plugins are told with the file and the line."""
+    """Mistakes in plugins are reported with the file and the line."""
     path = os.path.join(directory, "mine.py")
     given = {"parent": "mpi", "event": "LateSender", "found": "pass"}
     for change, place, text in (
@@ -79,7 +79,7 @@ helper()
 
 
 def expect_no_end_at_import(program, archive, directory):
-    """What a plug-in does when it is read; an interrupt is one."""
+    """Exceptions while a plug-in is loaded, including an interrupt."""
     path, output = os.path.join(directory, "ends.py"), os.path.join(directory, "none.cubex")
     for what, status, text in (
             ("sys.exit(0)", 3, ":4: SystemExit: 0; a plug-in must not end the program"),
@@ -99,7 +99,7 @@ def expect_no_end_at_import(program, archive, directory):
 
 
 def expect_the_same_of_several(program, archive, plugin, directory):
-    """Under a launcher the first process searches the trace."""
+    """Under a launcher, the first process searches the trace."""
     launcher = shutil.which("mpirun")
     if launcher is None:
         return
@@ -117,7 +117,7 @@ def expect_the_same_of_several(program, archive, plugin, directory):
 
 
 def expect_grid(program, archive, plugin, directory):
-    """--topology is for plugins, too."""
+    """--topology applies to plugins, too."""
     output = os.path.join(directory, "grid.cubex")
     command = (program, "analyze", archive, "-o", output, "--plugin", plugin, "--topology")
     expect_refusal(2, "the topology 3x3 does not have", *command, "3x3")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who communicates with whom, who causes waiting, and when what was done: against columns of the trace.
+"""Compares communication matrix, causers and the map of the run with columns of the trace.
 
 usage: run_views_test.py ARCHIVE
 """

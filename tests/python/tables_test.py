@@ -42,7 +42,7 @@ TRACE = """
 
 
 def columns(table, index=None):
-    """As a dict of lists, whether or not there is pandas."""
+    """Returns a dict of lists, with or without pandas."""
     if HAVE_PANDAS:
         table = table.reset_index() if index else table
         return {name: table[name].tolist() for name in table.columns}
@@ -55,7 +55,7 @@ def by(table, index):
 
 
 class Paths(unittest.TestCase):
-    """A path stands for what is there."""
+    """Paths are accepted instead of objects."""
 
     def test_tables(self):
         archive, path = lull.open(EXAMPLE), pathlib.Path(EXAMPLE)
@@ -87,7 +87,7 @@ class Paths(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("otf2-print"), "otf2-print is not installed")
 class AgainstTheTrace(unittest.TestCase):
-    """What otf2-print says of the example."""
+    """Compares with the output of otf2-print for the example."""
 
     @classmethod
     def setUpClass(cls):
@@ -123,7 +123,7 @@ class AgainstTheTrace(unittest.TestCase):
 
 
 class AgainstTheReport(unittest.TestCase):
-    """What lull analyze and lull show say of the example."""
+    """Compares with lull analyze and lull show for the example."""
 
     @classmethod
     def setUpClass(cls):

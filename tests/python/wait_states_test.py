@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Single wait states, against the sums of reports and against the columns of the trace.
+"""Compares wait-state instances with the sums of reports and with the columns of the trace.
 
 usage: wait_states_test.py ARCHIVE TEXT_ARCHIVE [DIRECTORY-OF-ARCHIVES]
 """
@@ -44,7 +44,7 @@ threads 3
 
 
 def sums_of(rows, report, metric):
-    """Ticks by call path and location."""
+    """Returns ticks by call path and location."""
     sums = numpy.zeros((len(report.callpaths), len(report.locations)), dtype="i8")
     of = rows["metric"] == report.metrics.index(metric)
     numpy.add.at(sums, (rows["callpath"][of], rows["location"][of]), rows["duration"][of])
@@ -73,7 +73,7 @@ class Sums(unittest.TestCase):
         found = sum(len(self.check(path, threads=2)["metric"]) for path in TRACES)
         self.assertGreater(found, 400)
         if len(TRACES) == 1:
-            self.skipTest(f"{SHARED or 'the directory of archives'} is not there")
+            self.skipTest(f"{SHARED or 'the directory of archives'} is missing")
 
     def test_threads_make_no_difference(self):
         one, many = self.check(EXAMPLE, threads=1), self.check(EXAMPLE, threads=5)
@@ -88,7 +88,7 @@ class Sums(unittest.TestCase):
 
 
 def is_path(of_report, of_trace):
-    """Reports begin call paths with the program, where the archive tells which it is."""
+    """Call paths of reports begin with the program, if the archive names it."""
     return of_report == of_trace or of_report.split("/", 1)[-1] == of_trace
 
 
@@ -125,7 +125,7 @@ class LateSenders(unittest.TestCase):
 
 
 class Barriers(unittest.TestCase):
-    """Whom a barrier waits for comes when the waiting ends."""
+    """The location that a barrier waits for arrives when the waiting ends."""
 
     def test_the_last_one_is_the_cause(self):
         archive = lull.open(EXAMPLE)
@@ -173,7 +173,7 @@ class Threads(TextTraces):
 
 
 class InPython:
-    """Tells of some charges since when and for whom."""
+    """Gives some charges a begin and a cause."""
     metrics = [{"id": "told"}, {"id": "plain"}, {"id": "number", "unit": "occ"}]
 
     def subscribe(self, bus):

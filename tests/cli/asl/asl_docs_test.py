@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The examples of docs/asl.md are right, or wrong in the way that the page says, and print what it says; its tables have
-the classes and attributes that there are; the grammar for editors knows the language.
+"""The examples of docs/asl.md are valid, or invalid as the page says, and print its output; its tables have
+all classes and attributes; the grammar for editors covers the language.
 
 usage: asl_docs_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [--update]
 
---update writes into the page what the program prints.
+--update writes the program's output into the page.
 """
 import json
 import re
@@ -30,7 +30,7 @@ def blocks():
 
 
 def printed(folder):
-    """What stands, or should stand, in each block that is called text, in order."""
+    """Returns the actual or expected content of each text block, in order."""
     found, specification, archives = [], "", 0
     for kind, block in blocks():
         if kind == "asl-error":
@@ -150,7 +150,7 @@ class EditorGrammar(unittest.TestCase):
         cls.grammar = json.loads((SOURCE / "editors/lull-asl.tmLanguage.json").read_text(encoding="utf-8"))
 
     def rules(self, node=None):
-        """All objects of the grammar."""
+        """Yields all objects of the grammar."""
         node = self.grammar if node is None else node
         if isinstance(node, dict):
             yield node

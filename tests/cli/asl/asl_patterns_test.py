@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Patterns in ASL find in every trace what the built-in ones find, to the call path.
+"""Patterns in ASL give the same results as the built-in ones in every trace, by call path.
 
 usage: asl_patterns_test.py LULL SHARED TEXT_ARCHIVE RANDOM_ARCHIVE
 """
@@ -32,15 +32,15 @@ ONE_SIDED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
 LOCKED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
     "sync_lock_competition", "comm_lock_competition", "sync_wait_for_progress",
     "comm_wait_for_progress")}
-# An unlocking call that returns late, a lock that is not checked, a call of several epochs.
+# An unlock that returns late, a lock that is not checked, a call of several epochs.
 ORDER_OF_LOCKS_UNCLEAR = ("KnowsWhoWasFirst", "KnowsLocksThatConflict", "KnowsOfALockAround",
                           "ChargesACallForSeveralEpochs")
 NONBLOCKING = {f"asl_nbc_{name}": f"nbc_{name}" for name in (
     "wait_barrier", "wait_nxn", "latebroadcast", "earlyreduce", "earlyscan")}
-# Receives are recorded before their sends there: which message came first, indices and time stamps
-# say differently.
+# Receives are recorded before their sends there: indices and time stamps disagree about the order
+# of messages.
 ORDER_UNCLEAR = {"eztrace-mg-s-16": {"asl_latereceiver_wo"}, "eztrace-sweep3d-16": {"asl_latereceiver_wo"}}
-# Too long for a test, or without the messages of MPI.
+# Too long for a test, or without MPI messages.
 LEFT_OUT = {"bgq-32x64"}
 
 
@@ -49,7 +49,7 @@ def run(*command):
 
 
 def all_severities(report):
-    """By metric: seconds by call path and location, where there are any."""
+    """Returns for each metric the non-zero seconds by call path and location."""
     shown = run(LULL, "show", report, "--all", "--json")
     assert shown.returncode == 0, shown.stderr
     contents = json.loads(shown.stdout)
@@ -72,7 +72,7 @@ def archives():
         found += sorted(folder for folder in (SHARED / "traces").iterdir()
                         if folder.is_dir() and folder.name not in LEFT_OUT)
     else:
-        print("skipped: the shared traces are not there")
+        print("skipped: the shared traces are missing")
     return found
 
 
@@ -82,11 +82,11 @@ def write_archive(*command):
 
 
 def drawn(folder, *tests):
-    """The traces that the tests of built-in patterns are made of, as archives."""
+    """Yields archives of the traces in the tests of built-in patterns."""
     for test in tests:
         text = (TESTS / "patterns" / f"{test}_test.cpp").read_text(encoding="utf-8")
         for name, body in re.findall(r"TEST\(\w+, (\w+)\) {(.*?)\n}\n", text, re.DOTALL):
-            # Others are put together by the test.
+            # The test assembles the others.
             whole = re.findall(r'expect_severities\(R"\(((?:(?!\)").)*)\)"\);', body, re.DOTALL)
             for number, trace in enumerate(whole):
                 archive = folder / f"{name}-{number}"
@@ -133,10 +133,10 @@ class Patterns(unittest.TestCase):
     def nonblocking(self):
         yield from (archive for archive in archives()
                     if archive.name in ("waitsnbc4", "nonblocking-4", "mixed-mpi-4"))
-        # What names its communicator is not seen by the language.
+        # The language does not see operations that name their communicator.
         yield from (archive for archive in drawn(self.folder, "mpi/nbc_wait")
                     if not archive.name.startswith("WhatNamesItsCommunicator"))
-        # Programs that do not: many operations in one call, with messages, and in any order.
+        # Programs without such operations: many operations in one call, with messages, in any order.
         yield from random(self.folder, (3, 17, 31, 49, 58), "one-sided")
 
     def test_find_what_the_built_in_ones_of_non_blocking_operations_find(self):
@@ -150,7 +150,7 @@ class Patterns(unittest.TestCase):
                 self.assertAlmostEqual(found["HiddenCollectiveWaiting"]["hidden"], hidden, places=12)
 
     def run_patterns(self, specification, archive, *options):
-        """The sums of each pattern."""
+        """Returns the sums of each pattern."""
         own = self.folder / "own.asl"
         own.write_text(f'IMPORT "{specification}";\n')
         done = run(LULL, "asl", "run", own, archive, "--json", *options)
@@ -162,7 +162,7 @@ class Patterns(unittest.TestCase):
                     if archive.name in ("rma4", "rmalock4", "mixed-mpi-4"))
         yield from drawn(self.folder, *(f"mpi/rma_{name}" for name in (
             "early_wait", "fence", "late_post", "window_wait")))
-        # The sixth has transfers that wait for a post, in the others they are seldom.
+        # The sixth has transfers that wait for a post, which are rare in the others.
         yield from random(self.folder, (5, 10, 12), "one-sided")
 
     def test_find_what_the_built_in_ones_of_windows_find(self):
@@ -171,7 +171,7 @@ class Patterns(unittest.TestCase):
     def test_count_what_the_built_in_ones_of_epochs_count(self):
         for archive in self.one_sided():
             if archive.name.startswith("IsZeroWhereAPostIsMissing"):
-                continue  # known at the end of the trace only
+                continue  # known only at the end of the trace
             with self.subTest(archive=archive.name):
                 found = self.run_patterns("one_sided.asl", archive)
                 report = self.analyse(archive)
@@ -217,7 +217,7 @@ class Patterns(unittest.TestCase):
                 self.assertEqual(bool(waited), name not in ("inside", "too-short"))
 
     def test_keep_no_returns_into_mpi_beyond_the_calls_that_are_open(self):
-        """Not even where a call never ends: the trace of its process was cut off."""
+        """Even if a call never ends because the trace of its process is truncated."""
         calls = 20000
         returns = "; ".join(f"{10 * i + 10}..+5 MPI_Iprobe" for i in range(calls))
         epochs = "; ".join(f"{100 * i + 12}..+1 MPI_Win_lock lock_request 1 win=w; "
@@ -267,7 +267,7 @@ class Patterns(unittest.TestCase):
         self.compare(drawn(self.folder, "omp/lock_contention"), "openmp_states.asl", LOCKS, at_least=2)
         self.compare(random(self.folder, range(3), "threads", "varying-teams"), "openmp_states.asl",
                      LOCKS, at_least=2)
-        # Some calls that wait are open at the end.
+        # Some waiting calls are open at the end.
         self.compare(random(self.folder, range(13, 16), "threads", "varying-teams", "lost-records",
                             "open-ends"), "openmp_states.asl", LOCKS, at_least=2)
 
@@ -286,7 +286,7 @@ class Patterns(unittest.TestCase):
         self.assertGreaterEqual(len(any_waiting), at_least)
 
     def test_cost_no_more_with_members_that_are_lost(self):
-        """A process whose trace ends early keeps nobody's parts of later operations alive."""
+        """A process whose trace ends early does not keep the others' parts of later operations alive."""
         barriers = 2000
         calls = "; ".join(f"{10 * i}..+5 MPI_Barrier collective" for i in range(barriers))
         self.assert_bounded("wait_states.asl", f"processes 3\n0: {calls}\n1: {calls}\n2: 5 enter main\n",
@@ -300,7 +300,7 @@ class Patterns(unittest.TestCase):
                             steps=300)
 
     def test_cost_no_more_with_operations_that_are_never_joined(self):
-        """A process ends early; another one has a request open all the time."""
+        """A process ends early; another one has an open request all the time."""
         operations = 1000
 
         def calls(count):
@@ -312,7 +312,7 @@ class Patterns(unittest.TestCase):
         self.assert_bounded("nonblocking.asl", text, 18 * operations, steps=4000, memory="4MB")
 
     def test_cost_no_more_with_posts_and_completes_that_are_lost(self):
-        """Nobody keeps starts without posts, posts that nobody waits for, or fences of a process alone."""
+        """Starts without posts, posts without waits, and fences of a single process are dropped."""
         epochs, origin, target, fences = 1000, [], [], []
         for i in range(epochs):
             at = 100 * i
@@ -363,8 +363,8 @@ class Patterns(unittest.TestCase):
         self.assertGreater(sum(charged), 0)
         self.assertGreaterEqual(min(charged), 0)
 
-    # Of 100 ticks in main: solve has 2 of 40 of its own, its callees the rest, a message among them. It
-    # calls itself.
+    # Of 100 ticks in main, solve has 40, 2 of them exclusive; its callees have the rest, including a
+    # message. It is recursive.
     SOLVE = ("processes 2\n0: 0 enter main; 10 enter solve; 11..21 work; 21..31 MPI_Send send 1; 31 enter solve; "
              "32..49 work; 49 leave; 50 leave; 100 leave\n1: 0 enter main; 1..40 MPI_Recv recv 0; 100 leave\n")
     INCLUSIVE = """PATTERN Inclusive() {{
@@ -377,7 +377,7 @@ class Patterns(unittest.TestCase):
     """
 
     def inclusive(self, under="", itself="", more=""):
-        """Ticks by call path of location 0, and the remarks."""
+        """Returns ticks by call path of location 0, and the remarks."""
         (self.folder / "solve.txt").write_text(self.SOLVE, encoding="utf-8")
         shutil.rmtree(self.folder / "solve", ignore_errors=True)
         write_archive(TEXT_ARCHIVE, self.folder / "solve.txt", self.folder / "solve")
@@ -413,7 +413,7 @@ class Patterns(unittest.TestCase):
                                  "main/solve/solve": 1, "main/solve/solve/work": 17})
         cut = ("1 charge of the specification was longer than the time that its call has of the metric it is UNDER, "
                "and cut to that.")
-        self.assertIn(cut, notes)  # 18 of the 40 were charged to the call within
+        self.assertIn(cut, notes)  # 18 of the 40 were charged to the inner call
         ticks, notes = self.inclusive('UNDER "comp"')
         self.assertEqual(ticks, {"main/solve": 2, "main/solve/work": 10, "main/solve/solve": 1,
                                  "main/solve/solve/work": 17})
@@ -436,7 +436,7 @@ class Patterns(unittest.TestCase):
             self.assertFalse(report.exists())
 
     def test_who_took_part_is_in_the_instances(self):
-        """As in those of the built-in pattern: the same lanes, the same messages."""
+        """The lanes and messages are the same as for the built-in pattern."""
         report = self.folder / "report.cubex"
         done = run(LULL, "analyze", EXAMPLES / "waits8", "-o", report, "--time-lines", "all",
                    "--patterns", "wait_states.asl")

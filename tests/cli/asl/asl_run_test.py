@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull asl run as a user calls it.
+"""lull asl run on the command line.
 
 usage: asl_run_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -57,7 +57,7 @@ class Run(WithArchive):
         self.assertEqual((second["bytes"], second["tagged"]), (2000, True))
         self.assertEqual([(match["root"]["time"], match["root"]["kind"]) for match in found["matches"]],
                          [(0.25, "MPI_RECV"), (0.45, "MPI_RECV")])
-        # Before them: both Enters of main, the Enters of the calls, the send, the Leave of the sender.
+        # Preceded by both Enters of main, the Enters of the calls, the send, the Leave of the sender.
         self.assertEqual(found["matches"][0]["root"]["index"], 6)
         self.assertEqual(found["errors"], [])
         self.assertNotIn("matches", self.found("", "--property", "late_sender"))
@@ -99,7 +99,7 @@ class Run(WithArchive):
         self.assertEqual([(line["property"], line["arguments"]) for line in found["properties"]],
                          [("waits_more", {})])
         self.assertAlmostEqual(found["properties"][0]["severity"], 0.10, 12)
-        # The other way round the send takes longer, 0.08 of 2 s.
+        # In the opposite order the send takes longer, 0.08 of 2 s.
         found = json.loads(run("run", file, second, self.archive, "--json").stdout)
         self.assertEqual([(line["property"], line["arguments"]) for line in found["properties"]],
                          [("slower", {"r": "MPI_Send"})])
@@ -271,7 +271,7 @@ class ErrorsOfTheRun(WithArchive):
         place = f"{self.path / 'f.asl'}:13:{column}: error: "
         self.assertIn(place, done.stderr)
         self.assertIn(text[12] + "\n" + " " * (column - 1) + "^\n", done.stderr)
-        # The receive at 0.45 s: before it 7 of process 0, all but the last, and 5 of its own.
+        # The receive at 0.45 s follows 7 events of process 0 (all but the last), and 5 of its own.
         self.assertRegex(done.stderr, r"at event 12 \(MPI_RECV, location \d+, 0\.450000 s\)")
         self.assertIn(f"{self.path / 'f.asl'}:5:{text[4].index('/') + 1}: error: ", done.stderr)
 
@@ -295,7 +295,7 @@ class ErrorsOfTheRun(WithArchive):
                 "PATTERN All() { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: COUNT(x WHERE x IN all(ROOT)) > 0 EXPORT: }"
         self.assertEqual(self.found(grows)["patterns"][0]["matches"], 2)
         self.assertIn("states need", self.found(grows, "--memory", "100B", status=3)["errors"][0]["message"])
-        # More than its state takes when it is new: the limit is kept as it grows.
+        # More than the initial state needs: the limit also applies as it grows.
         self.assertIn("states need", self.found(grows, "--memory", "600B", status=3)["errors"][0]["message"])
 
     def test_deep_recursion_needs_no_ulimit(self):

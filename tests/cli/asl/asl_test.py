@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull asl check and show as a user calls them.
+"""lull asl check and show on the command line.
 
 usage: asl_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -67,7 +67,7 @@ class Check(WithArchive):
                 with self.subTest(command=command):
                     began = time.monotonic()
                     told = self.refused(3, *command)
-                    told = told.replace("\t", " ")  # which a line that is quoted keeps
+                    told = told.replace("\t", " ")  # quoted lines keep tabs
                     self.assertIsNone(HARM.search(told), told[:500])
                     self.assertLess(len(told), 50_000)
                     self.assertLess(time.monotonic() - began, 20)
@@ -106,7 +106,7 @@ class HostileNames(WithArchive):
                 done = subprocess.run([LULL, "asl", "run", file, self.archive, "-p", "late_sender", "-m", "LateSender",
                                        *options], capture_output=True, check=False)
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
-                text = done.stdout.decode()  # throws where it is not UTF-8
+                text = done.stdout.decode()  # throws unless it is UTF-8
                 if options == ("--json",):
                     self.assertIn("\x1b]0;pwned\x07\n\ufffd\ufffd\"",
                                   " ".join(line["arguments"]["r"] for line in json.loads(text)["properties"]))
@@ -158,7 +158,7 @@ class Show(WithArchive):
 
     def test_what_has_to_be_imported(self):
         shown = run("show", "LateSenderCall").stdout
-        self.assertTrue(shown.startswith('// IMPORT "wait_states.asl"; has it.\n'), shown)
+        self.assertTrue(shown.startswith('// IMPORT "wait_states.asl"; declares it.\n'), shown)
         self.assertIn("\nPATTERN LateSenderCall() {", shown)
 
     def test_unknown_names(self):
@@ -166,7 +166,7 @@ class Show(WithArchive):
         self.assertIsNone(HARM.search(self.refused(2, "show", "\x1b[2J")))
 
 
-@unittest.skipUnless(SHARED and SHARED.is_dir(), "there are no shared traces")
+@unittest.skipUnless(SHARED and SHARED.is_dir(), "the shared traces are missing")
 class SharedTraces(WithArchive):
     def test_late_senders_are_those_of_the_analysis(self):
         for name in ("waits4", "npb-lu-s-16"):
@@ -191,7 +191,7 @@ class SharedTraces(WithArchive):
                 with self.subTest(name=name, prop=prop):
                     done = run("run", self.written(""), SHARED / name, "-p", prop)
                     self.assertEqual(done.returncode, 0)
-                    # The clocks of one are corrected, which is told.
+                    # The clocks of one archive are corrected, which is reported.
                     self.assertRegex(done.stderr, r"\A(lull: Clocks are corrected by what messages say.*\n(lull: .* begins .* on corrected clocks.*\n)?)?\Z")
 
 
