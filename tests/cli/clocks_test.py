@@ -99,7 +99,7 @@ class Clocks(unittest.TestCase):
         values = json.loads(run("show", self.folder / "report.cubex", "--json").stdout)
         return {metric["name"]: metric["total"] for metric in values["metrics"]}, found
 
-    def test_good_clocks_stay(self):
+    def test_good_clocks_are_kept(self):
         found = self.clocks(self.archive(0))
         self.assertEqual(found["messages"]["count"], 80)
         self.assertEqual(found["messages"]["raw"]["count"], 0)
@@ -109,7 +109,7 @@ class Clocks(unittest.TestCase):
         self.assertIn("With --clocks none, lull analyze uses",
                       run("clocks", self.folder / "archive0", "--clocks", "none").stdout)
 
-    def test_measured_offsets_that_reverse_messages_are_not_taken(self):
+    def test_measured_offsets_that_reverse_messages_are_not_used(self):
         archive = self.archive(0, offset=-20_000)
         found = self.clocks(archive)
         self.assertEqual(found["messages"]["raw"]["count"], 0)
@@ -142,7 +142,7 @@ class Clocks(unittest.TestCase):
         for which in ("messages", "none"):
             self.analyze(archive, "--clocks", which)
 
-    def test_uncertainty_is_told(self):
+    def test_uncertainty_is_reported(self):
         _, told = self.analyze(self.archive(0))
         self.assertTrue(all(finding["uncertainty_seconds"] == 0 for finding in told["findings"]))
         truth = {finding["metric"]: finding["seconds"] for finding in told["findings"]}
@@ -156,7 +156,7 @@ class Clocks(unittest.TestCase):
         text = run("analyze", archive, "-o", self.folder / "report.cubex").stdout
         self.assertRegex(text, r"Late Sender \(mpi_latesender\): [0-9.]+ .?s ± [0-9.]+ .?s")
 
-    def test_corrected_archives_are_right_for_everybody(self):
+    def test_corrected_archives_are_correct_for_other_tools(self):
         archive = self.archive(5000)
         expected, _ = self.analyze(archive)
         done = run("clocks", archive, "-o", self.folder / "corrected")
@@ -177,7 +177,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(*events)
         self.assertIn("MPI_RECV", events[0])
 
-    def test_a_corrected_archive_takes_no_place_of_another(self):
+    def test_a_corrected_archive_replaces_no_other(self):
         archive = self.archive(5000)
         before = sorted(self.folder.rglob("*"))
         done = run("clocks", archive, "-o", archive)
@@ -185,7 +185,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(sorted(self.folder.rglob("*")), before)
         self.assertEqual(run("clocks", archive, "-o", "").returncode, 2)
 
-    def test_clocks_that_were_set_are_told(self):
+    def test_clock_steps_are_reported(self):
         lines = []
         for line in ping_pong(0, rounds=200).splitlines():
             if line.startswith("1: "):
@@ -205,7 +205,7 @@ class Clocks(unittest.TestCase):
         self.assertTrue(told["clocks_allow_verdict"])
         self.assertFalse([remark for remark in told["remarks"] if "arrive before" in remark])
 
-    def test_what_follows_from_the_correction_alone_is_told(self):
+    def test_effects_of_the_correction_alone_are_reported(self):
         (self.folder / "trace.txt").write_text(late_process(300))
         archive = self.folder / "late"
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
@@ -226,7 +226,7 @@ class Clocks(unittest.TestCase):
         self.assertAlmostEqual(late["late"], 0.3, delta=0.0001)
         self.assertIn("MPI Rank 3 begins 300 ms after the first process on corrected clocks, 0 s as it was recorded", run("clocks", archive).stdout)
 
-    def test_what_clocks_prove_is_told(self):
+    def test_proved_time_is_reported(self):
         totals, told = self.analyze(self.archive(5000))
         late = next(finding for finding in told["findings"] if finding["metric"] == "mpi_latesender")
         self.assertAlmostEqual(totals["mpi_latesender_unproved"], late["unproved_seconds"], places=9)
@@ -260,14 +260,14 @@ class Clocks(unittest.TestCase):
         self.assertEqual(len(re.findall(r"(?m)^MPI_SEND ", printed)), 40)
         self.assertEqual(len(re.findall(r"(?m)^MPI_RECV ", printed)), 40)
 
-    def test_what_matches_nothing_is_told(self):
+    def test_unmatched_messages_are_reported(self):
         (self.folder / "trace.txt").write_text(ping_pong(0) + "1: 90000000..90000010 MPI_Send send 0\n")
         archive = self.folder / "lost"
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
         self.assertIn("1 message was sent and never received", run("clocks", archive).stdout)
         self.assertIn("never received", json.dumps(self.clocks(archive)["remarks"]))
 
-    def test_what_contradicts_the_others_harms_nothing_else(self):
+    def test_a_contradictory_message_does_not_affect_others(self):
         """A message that is received before the answer to another one, but sent after it."""
         lines = ping_pong(5000).splitlines()
         round20 = 1_000_000 + 20 * 200_000
@@ -283,7 +283,7 @@ class Clocks(unittest.TestCase):
         self.assertIn("1 message or operation contradicts the others, and is not respected", run("clocks", archive).stdout)
         self.assertEqual(self.clocks(self.folder / "corrected")["messages"]["raw"]["count"], 1)
 
-    def test_other_commands_take_the_same_clocks(self):
+    def test_other_commands_use_the_same_clocks(self):
         archive = self.archive(5000)
         for command in (("interest", archive), ("filter", archive, "-o", self.folder / "cut", "--from", "1ms")):
             done = run(*command)
@@ -295,7 +295,7 @@ class Clocks(unittest.TestCase):
         self.assertNotIn("MPI_RECV", run(*search).stdout)
         self.assertRegex(run(*search, "--clocks", "none").stdout, r"\n +40  Slow")
 
-    def test_late_beginnings_are_told(self):
+    def test_late_beginnings_are_reported(self):
         if not (SHARED / "eztrace-mg-s-16").exists():
             self.skipTest(f"{SHARED / 'eztrace-mg-s-16'} is missing")
         _, told = self.analyze(SHARED / "eztrace-mg-s-16")
@@ -306,7 +306,7 @@ class Clocks(unittest.TestCase):
         # Each process defines its own regions there; those of equal names are merged.
         self.assertEqual(len(barrier["call_paths"]), 1)
 
-    def test_several_processes_say_the_same(self):
+    def test_several_processes_give_the_same_result(self):
         archive = self.archive(5000)
         expected, _ = self.analyze(archive)
         environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
@@ -341,7 +341,7 @@ class Clocks(unittest.TestCase):
         done = run("analyze", "x", "--clocks", "wrong")
         self.assertIn("wrong is not auto, measured, messages or none", done.stderr)
 
-    def test_bad_input_is_told_in_a_sentence(self):
+    def test_bad_input_gives_one_sentence(self):
         for words in (("clocks", self.folder / "none"), ("analyze", "x", "--clocks", "wrong"),
                       ("clocks", self.archive(0), "--threads", "100000"), ("clocks",)):
             done = run(*words)

@@ -54,7 +54,7 @@ class Convert(unittest.TestCase):
     def contents(self, archive, *options, told=False):
         return {name: read(self.convert(archive, name, *options, told=told)) for name, read in FORMATS.items()}
 
-    def test_each_event_is_found_again(self):
+    def test_each_event_is_in_the_output(self):
         archive = self.archive(PROGRAM)
         for name, content in self.contents(archive).items():
             with self.subTest(name):
@@ -87,7 +87,7 @@ class Convert(unittest.TestCase):
         self.assertEqual([line[11] for line in messages], ["90"])  # that of MPI_Recv
         self.assertEqual([line[13:] for line in messages], [["64", "5"]])
 
-    def test_paraver_knows_openmp_constructs(self):
+    def test_paraver_has_openmp_constructs(self):
         output = self.convert(self.archive("""processes 1
 0: 0 enter main; 10 enter "!$omp parallel @a.c:4"; 20..30 "!$omp for @a.c:5"; 40..60 "!$omp barrier @a.c:7"
    70..90 "!$omp parallel @a.c:9"; 95 leave; 100 leave; 200 flush 210
@@ -103,26 +103,26 @@ class Convert(unittest.TestCase):
         self.assertIn("OpenMP parallel region\nVALUES\n0      End\n3      parallel\n", configuration)
         self.assertNotIn("taskwait", configuration)
 
-    def test_paraver_shows_nothing_running_behind_the_last_event(self):
+    def test_paraver_shows_nothing_running_after_the_last_event(self):
         output = self.convert(self.archive("processes 2\n0: 0 enter main; 100 leave\n1: 0 enter main; 400 leave\n"),
                               "paraver")
         states = [line for line in output.with_suffix(".prv").read_text().splitlines() if line.startswith("1:")]
         self.assertEqual(states, ["1:1:1:1:1:0:100:1", "1:2:1:2:1:0:400:1", "1:1:1:1:1:100:400:0"])
 
-    def test_reports_that_name_the_program_fit(self):
+    def test_reports_with_the_program_name_match(self):
         archive = self.archive(PROGRAM.replace("0: 0 enter", "0: 0 program_begin /opt/app/solver; 0 enter"))
         run("analyze", archive, "-o", self.folder / "report.cubex")
         self.assertIn("solver", run("show", self.folder / "report.cubex", "--calls").stdout)
         self.convert(archive, "csv", "--report", self.folder / "report.cubex")
 
-    def test_broken_traces_give_whole_files(self):
+    def test_broken_traces_give_complete_files(self):
         archive = self.archive("processes 2\n0: 0 enter main; 10 enter f; 20 enter g; 30 leave main; 40 leave h; 50 enter f\n"
                                "1: 5 enter main; 6 recv 0; 7 send 0; 8 leave g\n0: 60 send 1; 61 send 1\n")
         for name, content in self.contents(archive, told=True).items():
             with self.subTest(name):
                 self.assertEqual(content.messages, 1)
 
-    def test_names_may_hold_anything(self):
+    def test_names_may_contain_anything(self):
         names = ["e\\f", "g%h", "i<j>&k", "MPI_\u00fcber"]
         lines = ["processes 1", "0: 0 enter main"]
         for i, name in enumerate(names):
@@ -154,7 +154,7 @@ class Convert(unittest.TestCase):
         self.contents(archive, *report)
         self.assertIn("Late Sender", self.convert(archive, "paraver", *report).with_suffix(".pcf").read_text())
 
-    def test_wait_states_are_cut_as_events_are(self):
+    def test_wait_states_are_selected_like_events(self):
         archive = self.archive(PROGRAM)
         run("analyze", archive, "-o", self.folder / "report.cubex")
         report = ("--report", self.folder / "report.cubex")
@@ -203,7 +203,7 @@ class Convert(unittest.TestCase):
             self.assertEqual(done.returncode, 2, options)
             self.assertIn(words, done.stderr)
 
-    def test_mistakes_are_told_and_leave_nothing(self):
+    def test_mistakes_are_reported_and_leave_no_files(self):
         archive = self.archive(PROGRAM)
         before = sorted(self.folder.rglob("*"))
         for words, status in ((("convert", archive, "--to", "svg", "-o", self.folder / "x"), 2),
@@ -228,7 +228,7 @@ class Convert(unittest.TestCase):
         self.assertEqual(run("convert", archive, "--to", "csv", "-o", archive / "traces.otf2").returncode, 2)
         self.assertEqual((archive / "traces.otf2").read_bytes(), content)
 
-    def test_interruptions_leave_nothing(self):
+    def test_interruptions_leave_no_files(self):
         lines = ["processes 2"] + [f"{rank}: {10 * i}..{10 * i + 5} f{i % 100}" for rank in (0, 1) for i in range(100_000)]
         archive = self.archive("\n".join(lines) + "\n")
         for name in (*FORMATS, "csv"):

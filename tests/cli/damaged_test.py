@@ -62,7 +62,7 @@ class Damaged(unittest.TestCase):
             self.assertRegex(result.stderr, r"^lull: .*archive|traces")
         return result
 
-    def test_names_may_end_anywhere(self):
+    def test_names_may_be_truncated_anywhere(self):
         definitions = ORIGINAL / "traces.def"
         whole = definitions.read_bytes()
         for match in re.finditer(rb"MPI_[A-Z][a-z]", whole):
@@ -73,7 +73,7 @@ class Damaged(unittest.TestCase):
             with self.subTest(name=match.group()):
                 self.assertEqual(self.run_one(self.commands()["analyze"]).returncode, SUCCESS)
 
-    def test_no_command_answers_in_the_words_of_a_library(self):
+    def test_no_command_prints_library_messages(self):
         for seed in range(25):
             dice = random.Random(seed)
             self.copy()
@@ -88,7 +88,7 @@ class Damaged(unittest.TestCase):
                 with self.subTest(seed=seed, file=file.name, command=name):
                     self.run_one(arguments)
 
-    def test_links_that_go_round_in_circles_are_unusable_input(self):
+    def test_circular_links_are_unusable_input(self):
         for name in ("traces.otf2", "traces.def", "traces"):
             self.copy()
             path = self.archive / name
@@ -105,7 +105,7 @@ class Damaged(unittest.TestCase):
                                     text=True, check=False)
             self.assertEqual(result.returncode, INPUT, result.stderr)
 
-    def test_an_archive_without_locations_is_nothing_to_look_at(self):
+    def test_an_archive_without_locations_is_refused(self):
         self.archive.mkdir()
         for name, content in NOBODY.items():
             (self.archive / name).write_bytes(base64.b64decode(content))

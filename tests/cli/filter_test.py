@@ -87,7 +87,7 @@ class Filter(unittest.TestCase):
         return ({one["metric"] for one in findings},
                 {one["name"]: one["total"] for one in shown["metrics"]})
 
-    def test_some_iterations_stand_for_all(self):
+    def test_some_iterations_represent_all(self):
         """For kernels with at least 50 iterations; only the removed parts may differ."""
         for name, iterations, share in (("npb-bt-s-16", 60, 0.85), ("npb-lu-s-16", 50, 0.85),
                                         ("npb-sp-s-16", 100, 0.85), ("btmz-s-4x4", 60, 0.85),
@@ -123,7 +123,7 @@ class Filter(unittest.TestCase):
         self.assertLess(told["after"]["events"], told["before"]["events"])
         self.assertEqual(self.filter(EXAMPLE, "--window", "10%", "--loop", "MPI_Isend")["iterations"], iterations)
 
-    def test_without_main_loop_something_has_to_be_chosen(self):
+    def test_without_main_loop_a_selection_is_required(self):
         refused = run(LULL, "filter", EXAMPLE, "-o", self.output)
         self.assertEqual(refused.returncode, 2)
         self.assertIn("the loop with the most events has neither half of the time", refused.stderr)
@@ -147,11 +147,11 @@ class Filter(unittest.TestCase):
         self.assertEqual(told["after"]["events"], info(self.path / "empty")["event_count"])
         self.assertTrue(self.output.is_symlink())
 
-    def test_times_behind_every_clock_keep_everything(self):
+    def test_times_after_the_end_keep_everything(self):
         told = self.filter(EXAMPLE, "--to", "8000000000ms")
         self.assertEqual(told["after"]["events"], told["before"]["events"])
 
-    def test_iterations_that_are_no_whole_calls_stay(self):
+    def test_iterations_that_are_not_whole_calls_are_kept(self):
         """From one barrier to the next one, called by another function."""
         told = run(LULL, "filter", EXAMPLE, "-o", self.output, "--loop", "MPI_Barrier",
                    "--iterations", "1", "--json")
@@ -182,7 +182,7 @@ class Filter(unittest.TestCase):
         self.assertEqual(without["after"]["collectives"], 0)
         self.assertGreater(kept["after"]["collectives"], 30)
 
-    def test_regions_go_by_name_and_calls_of_mpi_stay(self):
+    def test_regions_are_removed_by_name_and_mpi_calls_kept(self):
         self.filter(EXAMPLE, "--regions", self.rules)
         before, after = info(EXAMPLE)["events"], info(self.output)["events"]
         self.assertLess(after["ENTER"], before["ENTER"])
@@ -190,7 +190,7 @@ class Filter(unittest.TestCase):
         for kind in ("MPI_SEND", "MPI_COLLECTIVE_END"):
             self.assertEqual(after[kind], before[kind])
 
-    def test_the_archive_tells_what_was_removed(self):
+    def test_the_archive_records_what_was_removed(self):
         self.filter(EXAMPLE, "--to", "400ms")
         self.assertIn(["LULL::FILTERED", "only from the beginning to 400ms"],
                       [list(item) for item in info(self.output)["properties"].items()]
@@ -208,7 +208,7 @@ class Filter(unittest.TestCase):
         self.assertIn("filtered up to there", result.stderr)
         self.assertGreater(info(self.output)["event_count"], 2000)
 
-    def test_bad_input_is_told_in_a_sentence_and_leaves_nothing(self):
+    def test_bad_input_gives_one_sentence_and_no_files(self):
         there = self.path / "there"
         there.mkdir()
         (there / "file").touch()
@@ -246,7 +246,7 @@ class Filter(unittest.TestCase):
                 self.assertEqual(sorted(each.name for each in self.path.iterdir()),
                                  ["bad", "rules.filter", "there"])
 
-    def test_where_no_more_can_be_written_nothing_stays(self):
+    def test_a_full_disk_leaves_no_files(self):
         for largest in (1, 100, 600, 2000, 10000):
             with self.subTest(largest=largest):
                 limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))

@@ -93,7 +93,7 @@ class Focus(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return json.loads(done.stdout)
 
-    def test_findings_are_of_the_focus(self):
+    def test_findings_refer_to_the_focus(self):
         archive = self.archive()
         found = self.analyze(archive)
         self.assertEqual(found["focus"]["rule"], "MPI")
@@ -121,7 +121,7 @@ class Focus(unittest.TestCase):
         self.assertNotEqual(whole, self.report.read_bytes())  # the findings differ
         self.assertIn("program|run", run("analyze", "--help").stdout)
 
-    def test_the_values_of_the_report_are_those_of_the_run(self):
+    def test_values_of_the_report_refer_to_the_run(self):
         self.analyze(self.archive())
         totals = {metric["name"]: metric["total"]
                   for metric in json.loads(run("show", self.report, "--json").stdout)["metrics"]}
@@ -133,7 +133,7 @@ class Focus(unittest.TestCase):
     def check(self, rule, *options, report=None):
         return run("check", report or self.report, "-f", rule, *options)
 
-    def test_shares_in_rules_are_of_the_focus(self):
+    def test_shares_in_rules_refer_to_the_focus(self):
         self.analyze(self.archive())
         for share, options in ((20, ()), (100 * 20 / 320, ("--focus", "run"))):
             self.assertEqual(self.check(f"mpi_latesender > {share * 1.001}%", *options).returncode, 0)
@@ -145,14 +145,14 @@ class Focus(unittest.TestCase):
         self.assertIn("Shares are of the time in the whole run.", self.check("mpi > 1%", "--focus", "run").stdout)
         self.assertNotIn("Shares", self.check("time > 1 s").stdout)
 
-    def test_reports_that_know_no_focus_have_shares_of_the_run(self):
+    def test_reports_without_focus_have_shares_of_the_run(self):
         self.analyze(self.archive())
         run("mean", self.report, self.report, "-o", self.folder / "mean.cubex")
         done = self.check("mpi_latesender > 6.3%", report=self.folder / "mean.cubex")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("Shares are of the time in the whole run.", done.stdout)
 
-    def test_damaged_members_are_told(self):
+    def test_damaged_members_are_reported(self):
         self.analyze(self.archive())
         with tarfile.open(self.report) as whole, tarfile.open(self.folder / "bad.cubex", "w") as bad:
             for member in whole.getmembers():
@@ -167,7 +167,7 @@ class Focus(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         self.assertIn("lull/focus.json", done.stderr)
 
-    def test_several_processes_say_the_same(self):
+    def test_several_processes_give_the_same_result(self):
         archive = self.archive()
         self.analyze(archive)
         environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",

@@ -139,7 +139,7 @@ class HostileNames(ExampleReport):
         done = self.assert_harmless("diff", long, other, "-o", self.path / "none.cubex", status=3)
         self.assertLess(len(done.stderr), 2000)
 
-    def test_json_and_csv_are_faithful(self):
+    def test_json_and_csv_are_exact(self):
         name = "MPI_Recv\x1b]0;pwned\x07\u009b2J\u202e"
         document = json.loads(run("show", self.evil, "--json").stdout)
         self.assertTrue(any(path["name"].endswith(name) for path in document["call_paths"]),
@@ -160,7 +160,7 @@ class HostileNames(ExampleReport):
                 self.assertIn("\\", text)
                 self.assertIsNone(HARM.search(text), text[:2000])
 
-    def test_what_is_no_utf8_is_replaced(self):
+    def test_invalid_utf8_is_replaced(self):
         shown = self.assert_harmless("show", self.bytes).stdout.decode()
         self.assertIn("Late \ufffd\ufffdender", shown)
         self.assertIn("not valid UTF-8", shown)

@@ -37,7 +37,7 @@ class Threads(ExampleReport):
         if run_within(500, "--version").returncode != 0:
             self.skipTest("this build needs more address space (sanitizer)")
 
-    def test_analysis_goes_on_with_the_threads_it_gets(self):
+    def test_analysis_continues_with_fewer_threads(self):
         output = self.path / "few.cubex"
         refused = 0
         for mebibytes in range(60, 500, 10):  # which allocation fails depends on chance
@@ -49,11 +49,11 @@ class Threads(ExampleReport):
             refused += 1
         self.assertGreater(refused, 0)
 
-    def test_nobody_hears_of_threads_that_would_find_no_work(self):
+    def test_unneeded_threads_are_not_reported(self):
         done = run("analyze", EXAMPLE, "-o", self.path / "many.cubex", "--threads", 1024)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def test_there_is_a_result_or_a_sentence_however_little_there_is(self):
+    def test_little_memory_gives_a_result_or_a_sentence(self):
         ended = set()
         for mebibytes in range(20, 500, 20):
             for words in (("analyze", EXAMPLE, "-o", self.path / "x.cubex", "--threads", 1024),
@@ -71,7 +71,7 @@ class Threads(ExampleReport):
         self.assertIn(0, ended)
 
 
-    def test_the_page_is_served_with_the_threads_there_are(self):
+    def test_the_page_is_served_with_available_threads(self):
         ended = set()
         for mebibytes in (*range(30, 200, 10), 500):
             with subprocess.Popen([LULL, "view", "--no-browser", str(self.report)], text=True, stdout=subprocess.PIPE,
@@ -114,7 +114,7 @@ class LargeValues(ExampleReport):
             add("0.data", b"CUBEX.DATA" + struct.pack("<d", 1.7e308) * locations * paths)
         assert document["metrics"][0]["name"] == "time"
 
-    def test_every_command_has_an_outcome(self):
+    def test_every_command_ends_properly(self):
         note = "metric time: "
         other = self.path / "other.cubex"
         for words in (("show",), ("show", "--system"), ("show", "--calls"), ("show", "--system", "--all")):

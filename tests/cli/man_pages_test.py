@@ -56,21 +56,21 @@ class ManPages(unittest.TestCase):
         self.assertIn("--output", options("analyze"))
         self.assertIn("-o", options("analyze"))
 
-    def test_hold_every_option_of_the_help(self):
+    def test_contain_every_option_of_the_help(self):
         for name, command in self.all_pages():
             text = page(name)
             for option in sorted(options(*command)):
                 with self.subTest(page=name, option=option):
                     self.assertRegex(text, rf"(?<![\w-]){re.escape(option)}(?![\w-])")
 
-    def test_name_no_option_that_is_not_there(self):
+    def test_contain_no_unknown_option(self):
         for name, command in self.all_pages():
             section = page(name).split(".SH OPTIONS")[1].split(".SH ")[0]
             for option in re.findall(r"(?<![\w-])--\w[\w-]*", section):
                 with self.subTest(page=name, option=option):
                     self.assertIn(option, options(*command))
 
-    def test_have_the_sections_readers_look_for(self):
+    def test_have_the_standard_sections(self):
         for name, _ in self.all_pages():
             for section in SECTIONS:
                 if (name, section) != ("lull", "OPTIONS"):
@@ -82,7 +82,7 @@ class ManPages(unittest.TestCase):
             self.assertIn(f".BR lull-{command} (1)", page("lull"))
 
     @unittest.skipUnless(shutil.which("groff"), "groff is not installed")
-    def test_are_laid_out_without_warnings(self):
+    def test_are_formatted_without_warnings(self):
         for name, _ in self.all_pages():
             with self.subTest(page=name):
                 result = run("groff", "-man", "-Tutf8", "-ww", "-z", SOURCE / "man" / f"{name}.1")

@@ -39,7 +39,7 @@ class Overwriting(ExampleReport):
                 self.assertIn("overwrit", done.stderr)
                 self.assertEqual(file.read_bytes(), before)
 
-    def test_reports_out_of_reports(self):
+    def test_report_algebra(self):
         for command in ("diff", "mean", "merge"):
             for file in (self.report, self.other):
                 self.assert_refused(file, lambda name, c=command: (c, self.report, self.other, "-o", name))
@@ -74,7 +74,7 @@ class Overwriting(ExampleReport):
             self.assert_refused(archive / file, lambda name: ("view", archive, "-e", name))
             self.assert_refused(archive / file, lambda name: ("view", self.report, "-r", archive, "-e", name))
 
-    def test_a_report_is_no_archive_whatever_the_output_is_called(self):
+    def test_a_report_is_not_an_archive_whatever_the_output_name(self):
         before = self.report.read_bytes()
         done = run("analyze", self.report)
         self.assertEqual((done.returncode, done.stdout), (3, ""))

@@ -103,7 +103,7 @@ class Iterations(ExampleReport):
                 self.assertEqual(done.returncode, 3, f"{text[:60]}: {done.stderr}")
                 self.assertRegex(done.stderr, r"^lull: the report's lull/iterations.json is damaged: [^\n]*\n$")
 
-    def test_algebra_leaves_them_out(self):
+    def test_algebra_omits_them(self):
         source, target = self.with_iterations, self.path / "made.cubex"
         for command in (["diff", source, source], ["merge", source, source], ["mean", source, source],
                         ["cut", source, "--root", "main"]):

@@ -58,7 +58,7 @@ class Stat(ExampleReport):
         for name in ("waits8.scout", "hybrid4x3.scout", "hybrid4x3.scorep-profile", "waits4.remapped"):
             self.check_against_values(REPORTS / f"{name}.cubex")
 
-    def test_lists_metrics_and_tells_one(self):
+    def test_lists_metrics_and_details_one(self):
         overview = run("stat", self.report).stdout
         self.assertIn("Late Sender  mpi_latesender", overview)
         self.assertIn("maximum at", overview)
@@ -68,7 +68,7 @@ class Stat(ExampleReport):
         self.assertIn("standard deviation", detail)
         self.assertEqual(detail.count("MPI_"), 2)
 
-    def test_tells_of_single_instances(self):
+    def test_summarises_instances(self):
         document = json.loads(run("stat", self.report, "-m", "mpi_latesender", "--json").stdout)
         metric = document["metrics"][0]
         instances = metric["instances"]
@@ -96,13 +96,13 @@ class Stat(ExampleReport):
         self.assertTrue(all(path["name"].endswith("MPI_Barrier")
                             for path in part["metrics"][0]["call_paths"]))
 
-    def test_writes_a_file_whole(self):
+    def test_writes_a_complete_file(self):
         output = self.path / "out.json"
         done = run("stat", self.report, "--json", "-o", output)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
         self.assertEqual(json.loads(output.read_text())["format"], "lull-statistics")
 
-    def test_mistakes_are_told(self):
+    def test_mistakes_are_reported(self):
         truncated = self.path / "truncated.cubex"
         truncated.write_bytes(self.report.read_bytes()[:3000])
         output = self.path / "nothing.csv"

@@ -33,7 +33,7 @@ class Version(unittest.TestCase):
     def setUp(self):
         self.said = said_by(LULL)
 
-    def test_each_line_says_yes_or_what_it_takes(self):
+    def test_each_line_says_yes_or_what_is_needed(self):
         for name, answer in self.said.items():
             if name != "OTF2":
                 self.assertRegex(answer, r"^(yes|no \(needs .+\))$", name)
@@ -43,7 +43,7 @@ class Version(unittest.TestCase):
             there = (LULL.parent.parent / "lib" / f"liblull-record{library}.so").exists()
             self.assertEqual(self.said[name] == "yes", there, name)
 
-    def test_a_recorder_that_is_not_there(self):
+    def test_a_missing_recorder(self):
         with tempfile.TemporaryDirectory() as directory:
             alone = Path(directory, "bin", "lull")
             alone.parent.mkdir()

@@ -96,7 +96,7 @@ class View(ExampleReport):
         self.assertEqual(run("view", anchor, "-e", page, "--reference", archive).returncode, 0)
         self.assertEqual(run("view", self.path / "no-archive", "-e", page).returncode, 3)
 
-    def test_the_page_has_what_show_says(self):
+    def test_the_page_agrees_with_show(self):
         page = self.path / "run.html"
         done = run("view", self.report, "--export", page, "--reference", self.report)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -120,13 +120,13 @@ class View(ExampleReport):
         self.assertGreater(len(head["statistics"]), 5)
         self.assertTrue(any(len(instance["lanes"]) > 1 for instance in head["instances"]))
 
-    def test_the_page_asks_nobody_for_anything(self):
+    def test_the_page_makes_no_requests(self):
         text = HOLE.sub("", run("view", self.report, "-e", "-").stdout)
         for reference in re.findall(r'(?:src|href)\s*=\s*["\']?([^"\'\s>]+)', text):
             self.assertFalse(reference.startswith(("http:", "https:", "//")), reference)
         self.assertNotIn("@import", text)
 
-    def test_what_is_no_report_leaves_no_page(self):
+    def test_other_files_leave_no_page(self):
         broken, page = self.path / "broken.cubex", self.path / "broken.html"
         broken.write_bytes(self.report.read_bytes()[:3000])
         done = run("view", broken, "--export", page)
@@ -157,7 +157,7 @@ class View(ExampleReport):
             probe.bind(("127.0.0.1", 0))
             return probe.getsockname()[1]
 
-    def test_tells_how_to_see_the_page_from_elsewhere(self):
+    def test_prints_the_ssh_command(self):
         self.serve()  # or skip
         port = self.free_port()
         server = self.start("--no-browser", "--port", str(port))
@@ -176,7 +176,7 @@ class View(ExampleReport):
         server.send_signal(signal.SIGINT)
         self.assertEqual(server.wait(timeout=60), 0)
 
-    def test_ports_that_are_none(self):
+    def test_invalid_ports(self):
         for port in ("0", "65536", "-1", "x", "80.5", ""):
             with self.subTest(port):
                 self.assertEqual(run("view", self.report, f"--port={port}").returncode, 2)
@@ -212,12 +212,12 @@ class View(ExampleReport):
                 self.assertEqual(program.wait(timeout=60), 0)
                 self.assertFalse(page.parent.exists())
 
-    def test_a_port_that_was_asked_for_is_served_or_an_error(self):
+    def test_a_requested_port_is_served_or_an_error(self):
         program = self.start("--port", str(self.free_port()), **self.without_server())
         self.assertEqual((program.wait(timeout=100), program.stdout.read()), (4, ""))
         self.assertIn("the page cannot be served", program.stderr.read())
 
-    def test_serves_only_who_knows_the_address(self):
+    def test_serves_only_the_secret_address(self):
         server, address = self.serve()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)(/[0-9a-f]{32}/)", address)
         self.assertTrue(found, address)
@@ -282,7 +282,7 @@ class View(ExampleReport):
         for connection in slow:
             connection.close()
 
-    def test_who_sends_byte_by_byte_keeps_nobody_away(self):
+    def test_slow_senders_do_not_block_others(self):
         server, address = self.serve()
         port, path = int(address.split(":")[2].split("/")[0]), "/" + address.split("/")[3] + "/"
         slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(80)]

@@ -114,7 +114,7 @@ class Columns(unittest.TestCase):
         for location in range(64):
             self.assertEqual(found[location], found[location % 8])
 
-    def test_threads_that_all_make_the_first_array(self):
+    def test_threads_that_create_the_first_array_together(self):
         program = ("import concurrent.futures, sys, lull\n"
                    "archive = lull.open(sys.argv[1])\n"
                    "with concurrent.futures.ThreadPoolExecutor(4) as pool:\n"
@@ -181,7 +181,7 @@ class Counters(TextTraces):
 
     @HAVE_SHARED
     @unittest.skipUnless(shutil.which("otf2-print"), "otf2-print is not installed")
-    def test_they_are_what_otf2_prints(self):
+    def test_they_agree_with_otf2_print(self):
         archive = lull.open(os.path.join(SHARED, "public-pipit-papi"))
         text = subprocess.run(["otf2-print", archive.path], capture_output=True, text=True,
                               check=True).stdout

@@ -238,14 +238,14 @@ class ByHand(TextTraces):
         rows = [[round(value * 1e9) for key, value in row.items() if key != "waiting"] for row in causes.values()]
         self.assertEqual(rows, [[0, 0, 0], [8, 0, 0], [0, 0, 0]])
 
-    def test_wrong_wishes(self):
+    def test_invalid_arguments(self):
         for wrong in (lambda: lull.tables.flat_profile(self.archive, by="nothing"),
                       lambda: lull.tables.communication_matrix(self.archive, value="nothing"),
                       lambda: lull.tables.time_profile(self.archive, bins=0)):
             with self.assertRaises(ValueError):
                 wrong()
 
-    def test_traces_of_nothing(self):
+    def test_empty_traces(self):
         for text in ("processes 2\n0: 0 enter main; 5 leave", "processes 1\n0: 5 program_begin"):
             archive = super().archive(text)
             for name in NAMES:
@@ -277,7 +277,7 @@ class Plots(unittest.TestCase):
     def setUp(self):
         self.archive = lull.open(EXAMPLE)
 
-    def test_there_is_one_for_each_table(self):
+    def test_each_table_has_a_plot(self):
         self.assertEqual(lull.plots.__all__, NAMES)
         for name in NAMES:
             argument = {"one": self.archive, "two": self.archive} if name == "compare" else self.archive

@@ -69,13 +69,13 @@ class Sums(unittest.TestCase):
         self.assertTrue((numpy.diff(rows["begin"].astype("i8")) >= 0).all())
         return rows
 
-    def test_they_are_those_of_the_report(self):
+    def test_they_agree_with_the_report(self):
         found = sum(len(self.check(path, threads=2)["metric"]) for path in TRACES)
         self.assertGreater(found, 400)
         if len(TRACES) == 1:
             self.skipTest(f"{SHARED or 'the directory of archives'} is missing")
 
-    def test_threads_make_no_difference(self):
+    def test_they_do_not_depend_on_threads(self):
         one, many = self.check(EXAMPLE, threads=1), self.check(EXAMPLE, threads=5)
         short = lull.wait_states(lull.open(EXAMPLE))
         for name, column in one.items():
@@ -155,7 +155,7 @@ class Threads(TextTraces):
             self.assertIn("!$omp parallel", report.callpaths[callpath])
         return {metric: sorted(rows) for metric, rows in found.items()}
 
-    def test_who_caused_what(self):
+    def test_causes_are_correct(self):
         parallel = "main/!$omp parallel"
         self.assertEqual(self.causes(THREADS), {
             "omp_fork": [(0, 20, 3, 0, "main"), (1, 20, 6, 0, "main"), (2, 20, 11, 0, "main")],
@@ -163,7 +163,7 @@ class Threads(TextTraces):
             "omp_ebarrier_wait": [(0, 50, 25, 2, parallel + "/!$omp barrier"),
                                   (1, 60, 15, 2, parallel + "/!$omp barrier")]})
 
-    def test_who_executes_the_last_task_caused_what_comes_after_the_last_thread(self):
+    def test_the_executor_of_the_last_task_causes_waiting_after_the_last_thread(self):
         barrier = "main/!$omp parallel/!$omp barrier"
         tails = [(0, 40, 22, 2, barrier + "/!$omp task"), (1, 40, 22, 2, barrier + "/!$omp task")]
         found = self.causes(TASKS)
@@ -188,7 +188,7 @@ class InPython:
 
 
 class Patterns(unittest.TestCase):
-    def test_what_they_tell_is_listed(self):
+    def test_begin_and_cause_are_listed(self):
         report = lull.analyze(lull.open(EXAMPLE), patterns=[InPython], wait_states=True)
         rows = report.wait_states()
         of = {name: {key: column[rows["metric"] == report.metrics.index(name)] for key, column in rows.items()}
@@ -202,7 +202,7 @@ class Patterns(unittest.TestCase):
 
 
 class Instances(unittest.TestCase):
-    def test_they_are_the_worst(self):
+    def test_they_include_the_worst(self):
         archive = lull.open(EXAMPLE)
         report = lull.analyze(archive, wait_states=True)
         rows = report.wait_states()

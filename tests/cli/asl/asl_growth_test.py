@@ -85,7 +85,7 @@ class Growth(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return int(re.search(r"I\s+refs:\s+([\d,]+)", done.stderr).group(1).replace(",", ""))
 
-    def test_costs_grow_as_the_trace_does(self):
+    def test_costs_grow_linearly(self):
         for name, make in KINDS.items():
             with self.subTest(name):
                 nothing = self.instructions(make, 1)

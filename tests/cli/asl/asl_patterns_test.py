@@ -116,13 +116,13 @@ class Patterns(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return report
 
-    def test_find_what_the_built_in_ones_find(self):
+    def test_agree_with_the_built_in_ones(self):
         self.compare(archives(), "wait_states.asl", MPI, at_least=10)
 
-    def test_find_what_the_built_in_ones_of_openmp_find(self):
+    def test_agree_with_the_built_in_ones_of_openmp(self):
         self.compare(archives(), "openmp_states.asl", OPENMP, at_least=0)
 
-    def test_find_what_the_built_in_ones_of_waves_find(self):
+    def test_agree_with_the_built_in_ones_of_waves(self):
         self.compare([SHARED / "traces" / "sweep3d-16"] if (SHARED / "traces").is_dir() else [],
                      "refill.asl", REFILL, at_least=0, options=("--topology", "4x4"))
         # On several grids, periodic ones among them; halos, waves of one step, back and forth.
@@ -139,10 +139,10 @@ class Patterns(unittest.TestCase):
         # Programs without such operations: many operations in one call, with messages, in any order.
         yield from random(self.folder, (3, 17, 31, 49, 58), "one-sided")
 
-    def test_find_what_the_built_in_ones_of_non_blocking_operations_find(self):
+    def test_agree_with_the_built_in_ones_of_non_blocking_operations(self):
         self.compare(self.nonblocking(), "nonblocking.asl", NONBLOCKING, at_least=5)
 
-    def test_sum_up_what_non_blocking_operations_hide(self):
+    def test_sum_the_hidden_time_of_non_blocking_operations(self):
         for archive in self.nonblocking():
             with self.subTest(archive=archive.name):
                 found = self.run_patterns("nonblocking.asl", archive)
@@ -165,10 +165,10 @@ class Patterns(unittest.TestCase):
         # The sixth has transfers that wait for a post, which are rare in the others.
         yield from random(self.folder, (5, 10, 12), "one-sided")
 
-    def test_find_what_the_built_in_ones_of_windows_find(self):
+    def test_agree_with_the_built_in_ones_of_windows(self):
         self.compare(self.one_sided(), "one_sided.asl", ONE_SIDED, at_least=8)
 
-    def test_count_what_the_built_in_ones_of_epochs_count(self):
+    def test_agree_with_the_built_in_counts_of_epochs(self):
         for archive in self.one_sided():
             if archive.name.startswith("IsZeroWhereAPostIsMissing"):
                 continue  # known only at the end of the trace
@@ -181,7 +181,7 @@ class Patterns(unittest.TestCase):
                                   for end in ("Fence", "Access", "Exposure"))
                     self.assertEqual(counted, sum(severities(report, metric).values()), metric)
 
-    def test_find_what_the_built_in_ones_of_locked_windows_find(self):
+    def test_agree_with_the_built_in_ones_of_locked_windows(self):
         traces = [archive for archive in archives() if archive.name == "rmalock4"]
         traces += (archive for archive in drawn(self.folder, "mpi/rma_lock_competition",
                                                 "mpi/rma_wait_for_progress")
@@ -189,7 +189,7 @@ class Patterns(unittest.TestCase):
         traces += random(self.folder, (15, 29, 33), "one-sided")
         self.compare(traces, "passive_target.asl", LOCKED, at_least=2)
 
-    def test_find_what_the_built_in_one_of_progress_finds(self):
+    def test_agree_with_the_built_in_one_of_progress(self):
         lock, unlock = "5..6 MPI_Win_lock lock_request 1 win=w; ", "MPI_Win_unlock lock_release 1 win=w"
         flushes = ("2..3 MPI_Win_lock_all lock_request 4294967295 shared win=w; 4..5 MPI_Put put 1 win=w; "
                    "8..33 {} rma_sync 4294967295 type=0 win=w; "
@@ -216,7 +216,7 @@ class Patterns(unittest.TestCase):
                 waited = found["asl_rma_sync_wait_for_progress"] | found["asl_rma_comm_wait_for_progress"]
                 self.assertEqual(bool(waited), name not in ("inside", "too-short"))
 
-    def test_keep_no_returns_into_mpi_beyond_the_calls_that_are_open(self):
+    def test_keep_returns_into_mpi_only_for_open_calls(self):
         """Even if a call never ends because the trace of its process is truncated."""
         calls = 20000
         returns = "; ".join(f"{10 * i + 10}..+5 MPI_Iprobe" for i in range(calls))
@@ -227,7 +227,7 @@ class Patterns(unittest.TestCase):
             f"processes 3\nwindow w\n0: {create}; {epochs}\n1: {create}; {returns}\n2: {create}; 5 enter main\n"),
             2 * calls + 6 * calls // 10, steps=1500, memory="4MB")
 
-    def test_keep_no_calls_of_an_epoch_that_waited_for_nobody(self):
+    def test_keep_no_calls_of_an_epoch_without_waiting(self):
         calls = 4000
         puts = "; ".join(f"{10 * i + 10}..+5 MPI_Put put 1 win=w" for i in range(calls))
         end = 10 * calls + 20
@@ -263,7 +263,7 @@ class Patterns(unittest.TestCase):
         write_archive(TEXT_ARCHIVE, self.folder / "cube.txt", self.folder / "cube")
         return self.folder / "cube"
 
-    def test_find_what_the_built_in_ones_of_locks_find(self):
+    def test_agree_with_the_built_in_ones_of_locks(self):
         self.compare(drawn(self.folder, "omp/lock_contention"), "openmp_states.asl", LOCKS, at_least=2)
         self.compare(random(self.folder, range(3), "threads", "varying-teams"), "openmp_states.asl",
                      LOCKS, at_least=2)
@@ -285,21 +285,21 @@ class Patterns(unittest.TestCase):
                         any_waiting.add(own)
         self.assertGreaterEqual(len(any_waiting), at_least)
 
-    def test_cost_no_more_with_members_that_are_lost(self):
+    def test_cost_no_more_with_lost_members(self):
         """A process whose trace ends early does not keep the others' parts of later operations alive."""
         barriers = 2000
         calls = "; ".join(f"{10 * i}..+5 MPI_Barrier collective" for i in range(barriers))
         self.assert_bounded("wait_states.asl", f"processes 3\n0: {calls}\n1: {calls}\n2: 5 enter main\n",
                             8 * barriers)
 
-    def test_cost_no_more_where_some_message_is_always_on_its_way(self):
+    def test_cost_no_more_if_some_message_is_always_in_transit(self):
         messages = 12000
         sends = "; ".join(f"{10 * i}..+2 MPI_Send send 1" for i in range(messages))
         receives = "; ".join(f"{10 * i + 15}..+2 MPI_Recv recv 0" for i in range(messages))
         self.assert_bounded("wait_states.asl", f"processes 2\n0: {sends}\n1: {receives}\n", 6 * messages,
                             steps=300)
 
-    def test_cost_no_more_with_operations_that_are_never_joined(self):
+    def test_cost_no_more_with_operations_that_never_complete(self):
         """A process ends early; another one has an open request all the time."""
         operations = 1000
 
@@ -311,7 +311,7 @@ class Patterns(unittest.TestCase):
                 f"3: 1..+2 MPI_Ibarrier coll_request req=1000000; {calls(operations)}\n")
         self.assert_bounded("nonblocking.asl", text, 18 * operations, steps=4000, memory="4MB")
 
-    def test_cost_no_more_with_posts_and_completes_that_are_lost(self):
+    def test_cost_no_more_with_lost_posts_and_completes(self):
         """Starts without posts, posts without waits, and fences of a single process are dropped."""
         epochs, origin, target, fences = 1000, [], [], []
         for i in range(epochs):
@@ -337,13 +337,13 @@ class Patterns(unittest.TestCase):
                              "3", "--memory", "1KB")
         self.assertEqual(all_severities(three), first)
 
-    def test_leave_the_rest_as_it_is(self):
+    def test_leave_other_metrics_unchanged(self):
         plain = severities(self.analyse(EXAMPLES / "waits8"), "mpi_latesender")
         with_patterns = severities(
             self.analyse(EXAMPLES / "waits8", "--patterns", "wait_states.asl"), "mpi_latesender")
         self.assertEqual(with_patterns, plain)
 
-    def test_mistakes_of_the_run_are_told_and_the_report_is_written(self):
+    def test_mistakes_of_the_run_are_printed_and_the_report_is_written(self):
         specification = self.folder / "wrong.asl"
         specification.write_text(
             'PATTERN Wrong() { ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: 1 / (ROOT.index - ROOT.index) > 0;\n'
@@ -394,7 +394,7 @@ class Patterns(unittest.TestCase):
         return ({path: value for path, value in ticks.items() if value},
                 [note for note in contents["notes"] if "specification" in note or "parents" in note])
 
-    def test_a_charge_may_be_as_long_as_its_call_with_what_it_calls(self):
+    def test_a_charge_is_limited_to_the_inclusive_time_of_its_call(self):
         ticks, notes = self.inclusive()
         self.assertEqual(ticks, {"main/solve": 40, "main/solve/solve": 18})
         self.assertEqual(notes, [])
@@ -402,12 +402,12 @@ class Patterns(unittest.TestCase):
         self.assertEqual(ticks, {"main/solve": 40, "main/solve/solve": 18})
         self.assertEqual(notes, ["2 charges of the specification were longer than their calls, and cut to them."])
 
-    def test_a_call_itself_has_no_more_than_its_own_time(self):
+    def test_a_call_itself_is_limited_to_its_exclusive_time(self):
         ticks, notes = self.inclusive(itself="ITSELF")
         self.assertEqual(ticks, {"main/solve": 2, "main/solve/solve": 1})
         self.assertEqual(notes, [])
 
-    def test_a_part_is_nowhere_greater_than_the_whole(self):
+    def test_a_part_never_exceeds_the_whole(self):
         ticks, notes = self.inclusive('UNDER "time"')
         self.assertEqual(ticks, {"main/solve": 2, "main/solve/work": 10, "main/solve/MPI_Send": 10,
                                  "main/solve/solve": 1, "main/solve/solve/work": 17})
@@ -422,7 +422,7 @@ class Patterns(unittest.TestCase):
         self.assertEqual(ticks, {"main/solve/MPI_Send": 5})
         self.assertEqual(notes, [cut])
 
-    def test_metrics_have_names_of_their_own_and_parents_that_there_are(self):
+    def test_metrics_have_unique_names_and_existing_parents(self):
         pattern = ('PATTERN Own() {{ ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: FALSE;\n'
                    'EXPORT: int one = 1; METRIC: "{}" UNDER "{}" CHARGE 0.0 AT ROOT; }}\n')
         for name, parent, sentence in (("own", "nowhere", "the parent metric nowhere does not exist"),
@@ -435,7 +435,7 @@ class Patterns(unittest.TestCase):
             self.assertIn(f"own.asl:2:22: error: {sentence}", done.stderr)
             self.assertFalse(report.exists())
 
-    def test_who_took_part_is_in_the_instances(self):
+    def test_participants_are_in_the_instances(self):
         """The lanes and messages are the same as for the built-in pattern."""
         report = self.folder / "report.cubex"
         done = run(LULL, "analyze", EXAMPLES / "waits8", "-o", report, "--time-lines", "all",

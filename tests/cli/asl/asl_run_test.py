@@ -115,7 +115,7 @@ class Run(WithArchive):
         self.assertEqual(done.returncode, 2)
         self.assertIn("no property compares two experiments", done.stderr)
 
-    def test_objects_of_the_second_experiment_are_none_of_the_first(self):
+    def test_objects_of_the_second_experiment_are_not_in_the_first(self):
         second = self.made("same", LATE_SENDER)
         for condition, message in (("COUNT(e WHERE e IN b.trace) > 1", "trace of the second experiment cannot be looked at"),
                                    ("COUNT(p WHERE p IN b.processes) > 1", "processes of the second experiment cannot")):
@@ -125,7 +125,7 @@ class Run(WithArchive):
             self.assertEqual(done.returncode, 3)
             self.assertIn(message, done.stderr)
 
-    def test_set_chooses_and_values_are_tried_where_there_is_none(self):
+    def test_set_selects_values_that_are_otherwise_enumerated(self):
         found = self.found(PROPERTIES, "--set", "least=100", "--set", "large=false")
         self.assertEqual([line["arguments"] for line in found["properties"]],
                          [{"r": region, "least": 100, "large": False} for region in ("main", "MPI_Recv", "MPI_Send")])
@@ -165,7 +165,7 @@ class Run(WithArchive):
         self.assertEqual(done.stdout.splitlines()[0],
                          "pattern,arguments,index,time,location,kind,bytes,exports.time,tagged,call")
 
-    def test_says_why_there_is_nothing(self):
+    def test_says_why_there_are_no_results(self):
         pattern = "PATTERN One(Process p) { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: ROOT.process_id == p EXPORT: }"
         done = run("run", self.written(pattern), self.archive)
         self.assertEqual(done.returncode, 0)
@@ -173,7 +173,7 @@ class Run(WithArchive):
         self.assertNotIn("--matches", run("run", self.path / "f.asl", self.archive, "-m", "One").stdout)
         self.assertIn("no properties and no patterns", run("run", self.written(""), self.archive).stdout)
 
-    def test_communicators_and_processes_are_told_apart(self):
+    def test_communicators_and_processes_are_distinguished(self):
         archive = self.made("unnamed", LATE_SENDER.replace("processes 2", 'processes 2\ncomm "" 0\ncomm row1 0\ncomm row2 1'))
         definitions = archive / "traces.def"
         self.assertIn(b"row2", definitions.read_bytes())
@@ -260,7 +260,7 @@ Send first_send(Event e) =
 
 
 class ErrorsOfTheRun(WithArchive):
-    def test_are_told_after_the_output(self):
+    def test_are_printed_after_the_output(self):
         done = run("run", self.written(BROKEN), self.archive)
         self.assertEqual(done.returncode, 3)
         self.assertIn("fine: the bottleneck", done.stdout)
@@ -306,7 +306,7 @@ class ErrorsOfTheRun(WithArchive):
         self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 2), done.stderr)
 
 
-    def test_what_a_damaged_archive_has_lost_is_told(self):
+    def test_damage_of_the_archive_is_reported(self):
         archive = self.made("damaged", LATE_SENDER)
         file = sorted((archive / "traces").glob("*.evt"))[0]
         content = file.read_bytes()

@@ -18,7 +18,7 @@ from asl_cases import HARM, LATE_SENDER, LULL, PROPERTIES, SHARED, SOURCE, WithA
 
 
 class Check(WithArchive):
-    def test_says_what_is_declared(self):
+    def test_lists_declarations(self):
         file = self.written("enum Size { small, large } float half = 0.5; int f(int n) = n; class Big extends Send {}"
                             + PROPERTIES)
         done = run("check", file)
@@ -32,7 +32,7 @@ class Check(WithArchive):
         file = self.written('IMPORT "a.asl"; IMPORT "./a.asl"; IMPORT "g.asl"; float third = half / 1.5;', "g.asl")
         self.assertEqual(run("check", file).stdout, f"{file}: 2 constants\n")
 
-    def test_prints_each_mistake_with_its_place(self):
+    def test_prints_each_mistake_with_its_position(self):
         file = self.written("float a = nothing;\nfloat ö = 1;\nint b = 2.5;\n")
         told = self.refused(3, "check", file)
         places = re.findall(rf"^{re.escape(str(file))}:(\d+):(\d+): error: ", told, re.MULTILINE)
@@ -44,7 +44,7 @@ class Check(WithArchive):
         self.assertEqual(told.count(": error: "), 20)
         self.assertIn("30 more", told)
 
-    def test_metrics_have_names_and_parents_of_their_own(self):
+    def test_metrics_have_unique_names_and_known_parents(self):
         pattern = """PATTERN A() { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: TRUE EXPORT: METRIC: "%s" UNDER "%s"
                      CHARGE 0 AT ROOT; }"""
         self.assertIn("there is a metric time already", self.refused(3, "check", self.written(pattern % ("time", "time"))))
@@ -54,7 +54,7 @@ class Check(WithArchive):
         done = run("check", self.written(pattern % ("mine", "mpi_point2point")))
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def test_refuses_what_is_no_specification(self):
+    def test_refuses_invalid_specifications(self):
         binary = self.path / "binary.asl"
         binary.write_bytes(bytes(range(256)) * 100)
         program = Path(LULL)
@@ -79,7 +79,7 @@ class Check(WithArchive):
         file.write_bytes(b"// comment..\n" * (2**24 // 13))
         self.assertEqual(run("check", file).returncode, 0)
 
-    def test_knows_the_commands(self):
+    def test_reports_unknown_commands(self):
         self.assertIn("asl --help", self.refused(2))
         self.assertIn("'asl chek'", self.refused(2, "chek", "f.asl"))
         self.refused(2, "check")
@@ -99,7 +99,7 @@ class HostileNames(WithArchive):
         assert name in content
         definitions.write_bytes(content.replace(name, evil))
 
-    def test_reach_nobody(self):
+    def test_do_not_reach_the_terminal(self):
         file = self.written("")
         for options in ((), ("--colour", "never"), ("--json",), ("--csv",)):
             with self.subTest(options=options):
@@ -119,7 +119,7 @@ class HostileNames(WithArchive):
 
 
 class Show(WithArchive):
-    def test_everything_that_is_listed_can_be_shown(self):
+    def test_everything_listed_can_be_shown(self):
         done = run("show")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         names = re.findall(r"^  (?:class|enum|PATTERN|PROPERTY) (\w+)", done.stdout, re.MULTILINE)
@@ -133,7 +133,7 @@ class Show(WithArchive):
                 self.assertEqual((shown.returncode, shown.stderr), (0, ""))
                 self.assertIn(name.split(".")[0] if not name.endswith(".asl") else "//", shown.stdout)
 
-    def test_declarations_are_whole_and_right(self):
+    def test_declarations_are_complete_and_correct(self):
         for name in ("LateSender", "R", "enterptr", "M", "late_sender", "PRED"):
             shown = run("show", name).stdout
             self.assertEqual(shown.count("{"), shown.count("}"), shown)
@@ -141,7 +141,7 @@ class Show(WithArchive):
             self.assertEqual(run("check", self.written(shown)).returncode, 0, shown)
         self.assertTrue(run("show", "R").stdout.endswith("R(PRED(e), p);\n"))
 
-    def test_files_are_right(self):
+    def test_files_are_correct(self):
         for name in ("basic.asl", "mpi.asl", "openmp.asl"):
             self.assertEqual(run("show", name).stdout, (SOURCE / "src/lull/asl/library" / name).read_text())
 
@@ -156,7 +156,7 @@ class Show(WithArchive):
         for line in run("show").stdout.splitlines():
             self.assertLess(len(line), 170)
 
-    def test_what_has_to_be_imported(self):
+    def test_required_imports_are_shown(self):
         shown = run("show", "LateSenderCall").stdout
         self.assertTrue(shown.startswith('// IMPORT "wait_states.asl"; declares it.\n'), shown)
         self.assertIn("\nPATTERN LateSenderCall() {", shown)
