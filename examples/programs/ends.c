@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
                          MPI_STATUS_IGNORE);
   }
   MPI_Barrier(MPI_COMM_WORLD);
-  if (rank == 0) pause();  // whoever ends the other one ends this one, too
+  if (rank == 0) pause();  // ended together with the other process
   if (strcmp(how, "abort") == 0) MPI_Abort(MPI_COMM_WORLD, 5);
   if (strcmp(how, "exit") == 0) exit(6);
   if (strcmp(how, "_exit") == 0) _exit(7);

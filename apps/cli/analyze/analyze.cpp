@@ -199,7 +199,7 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
     if (!remark.empty()) report.notes.push_back(std::move(remark));
   if (search.iterations()) search.iterations()->describe(iterations);
   job.first([&] { file->finish(search.analysis(), anchor, report, instances, iterations); });
-  job.first([&] { specified.tell_errors(); });
+  job.first([&] { specified.print_errors(); });
   if (arguments.plugins.empty()) leave_to_the_system(std::move(owned));
 }
 

@@ -75,7 +75,7 @@ analysis::PatternFactory SpecifiedPatterns::with(analysis::PatternFactory patter
   return any_ ? asl::with_charges(std::move(patterns), charges_) : std::move(patterns);
 }
 
-void SpecifiedPatterns::tell_errors() const {
+void SpecifiedPatterns::print_errors() const {
   for (const std::string& error : errors_) print_to_user(error);
   if (!errors_.empty())
     throw input_error("the report is written, but without the charges that {} prevented",

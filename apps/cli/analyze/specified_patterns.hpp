@@ -37,7 +37,7 @@ class SpecifiedPatterns {
   [[nodiscard]] analysis::PatternFactory with(analysis::PatternFactory patterns) const;
   [[nodiscard]] const std::vector<std::string>& remarks() const { return charges_.remarks; }
   // Prints the errors of the search; throws Error if there were any.
-  void tell_errors() const;
+  void print_errors() const;
 
  private:
   bool any_ = false;

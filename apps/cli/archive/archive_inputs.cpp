@@ -32,12 +32,12 @@ std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor)
 }
 
 void print_damages(std::span<const std::string> damages, std::string_view done) {
-  constexpr std::size_t kTold = 8;
-  for (const std::string& damage : damages.first(std::min(damages.size(), kTold)))
+  constexpr std::size_t kPrinted = 8;
+  for (const std::string& damage : damages.first(std::min(damages.size(), kPrinted)))
     print_message(fmt::format("{}{}", damage, done));
-  if (damages.size() > kTold)
+  if (damages.size() > kPrinted)
     print_message(fmt::format("{} could not be read to the end either",
-                              counted(damages.size() - kTold, "further location")));
+                              counted(damages.size() - kPrinted, "further location")));
 }
 
 void require_locations(const TraceSource& archive, const std::filesystem::path& anchor) {

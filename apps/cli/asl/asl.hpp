@@ -28,11 +28,12 @@ struct CheckedSpecification {
 };
 
 // Prints mistakes, and throws Error (input) if there are any. Needs kAslStack. `further` checks a
-// specification that is correct in itself; `tell` receives the mistakes before they are printed.
+// specification that is correct in itself; `on_mistakes` receives the mistakes before they are
+// printed.
 using FurtherCheck = std::function<void(const asl::Program&, asl::Diagnostics&)>;
-using TellMistakes = std::function<void(const asl::Diagnostics&)>;
+using MistakeHandler = std::function<void(const asl::Diagnostics&)>;
 [[nodiscard]] CheckedSpecification checked_specification(const std::string& file,
                                                          const FurtherCheck& further = {},
-                                                         const TellMistakes& tell = {});
+                                                         const MistakeHandler& on_mistakes = {});
 
 }  // namespace lull::cli

@@ -186,7 +186,7 @@ void run_without_recording(const RecordArguments& arguments,
   std::exit(status);
 }
 
-void tell_before(const RecordArguments& arguments, const std::vector<NamedProgram>& programs) {
+void print_hints(const RecordArguments& arguments, const std::vector<NamedProgram>& programs) {
   for (const std::string& hint : recording_hints(programs, !arguments.functions.functions.empty()))
     print_message(hint);
   for (const std::string& hint : library_hints(arguments.with)) print_message(hint);
@@ -234,7 +234,7 @@ void record(const RecordArguments& arguments) {
   const Environment environment = environment_of(arguments, fs::absolute(name));
   const std::vector<NamedProgram> programs = programs_of(arguments.command);
   auto joint = JointRecording::find();
-  if (!joint || joint->is_first()) tell_before(arguments, programs);
+  if (!joint || joint->is_first()) print_hints(arguments, programs);
   const fs::path output = joint ? joint->join(name) : make_output(name);
   run_without_recording(arguments, programs, output, joint ? &*joint : nullptr);
   const int status =
@@ -289,7 +289,7 @@ void add_record(CLI::App& app, Action& action) {
       ->type_name("DIR");
   recover->callback([directory, full_names, &action] {
     action = [directory, full_names] {
-      { const UnrecordedWatch told(*directory); }
+      { const UnrecordedWatch remaining_notes(*directory); }
       if (!recorder::has_parts(*directory)) throw input_error("{}: nothing to recover", *directory);
       assemble_and_report(*directory, length_of_names(*full_names));
     };

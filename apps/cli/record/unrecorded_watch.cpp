@@ -17,7 +17,7 @@ UnrecordedWatch::UnrecordedWatch(const std::filesystem::path& directory)
   const auto run = [](void* given) -> void* {
     auto& self = *static_cast<UnrecordedWatch*>(given);
     constexpr timespec kPause{.tv_sec = 0, .tv_nsec = 100'000'000};
-    for (; !self.over_; ::nanosleep(&kPause, nullptr)) self.tell();
+    for (; !self.over_; ::nanosleep(&kPause, nullptr)) self.print_notes();
     return nullptr;
   };
   sigset_t all;
@@ -31,20 +31,20 @@ UnrecordedWatch::UnrecordedWatch(const std::filesystem::path& directory)
 UnrecordedWatch::~UnrecordedWatch() {
   over_ = true;
   if (watching_) ::pthread_join(thread_, nullptr);
-  tell();
+  print_notes();
   std::error_code ignored;
   std::filesystem::remove(notes_, ignored);
 }
 
 // Ignores an incomplete last line.
-void UnrecordedWatch::tell() {
+void UnrecordedWatch::print_notes() {
   std::error_code none;
   const std::uintmax_t size = std::filesystem::file_size(notes_, none);
   if (none || size == seen_) return;
   std::ifstream file(notes_);
   file.seekg(static_cast<std::streamoff>(seen_));
   for (std::string line; std::getline(file, line) && !file.eof(); seen_ += line.size() + 1)
-    if (told_.insert(line).second) print_message(line);
+    if (printed_.insert(line).second) print_message(line);
 }
 
 }  // namespace lull::cli

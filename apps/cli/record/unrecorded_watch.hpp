@@ -24,11 +24,11 @@ class UnrecordedWatch {
   UnrecordedWatch& operator=(const UnrecordedWatch&) = delete;
 
  private:
-  void tell();
+  void print_notes();
 
   std::filesystem::path notes_;
   std::uintmax_t seen_ = 0;  // bytes
-  std::set<std::string> told_;
+  std::set<std::string> printed_;
   std::atomic<bool> over_{false};
   bool watching_ = false;
   pthread_t thread_{};

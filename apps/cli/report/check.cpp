@@ -31,7 +31,7 @@
 namespace lull::cli {
 namespace {
 
-constexpr const char* kTeach = R"(A rule describes when the check fails:
+constexpr const char* kRulesHelp = R"(A rule describes when the check fails:
 
   mpi_latesender > 5%                   more than 5 % of the time is lost to late senders
   "Late Sender" in main/solve > 0.2 s   a metric by its display name, in a part of the program
@@ -74,7 +74,7 @@ std::string content_of(const std::string& file) {
   return content;
 }
 
-[[noreturn]] void tell(const std::vector<std::string>& diagnostics) {
+[[noreturn]] void refuse(const std::vector<std::string>& diagnostics) {
   constexpr std::size_t kMost = 20;
   std::string text;
   for (std::size_t i = 0; i < std::min(diagnostics.size(), kMost); ++i)
@@ -100,7 +100,7 @@ std::vector<report::CheckRule> rules_of(const CheckArguments& arguments) {
     else
       rules.push_back(std::get<report::CheckRule>(std::move(rule)));
   }
-  if (!mistakes.empty()) tell(mistakes);
+  if (!mistakes.empty()) refuse(mistakes);
   return rules;
 }
 
@@ -143,7 +143,7 @@ void run(const CheckArguments& arguments) {
   std::vector<std::string> mistakes;
   for (const auto& [source, mistake] : result.mistakes)
     mistakes.push_back(report::diagnostic(source, mistake));
-  if (!mistakes.empty()) tell(mistakes);
+  if (!mistakes.empty()) refuse(mistakes);
   const report::CheckedReport checked{arguments.file, arguments.baseline, report, rules,
                                       result,         std::move(focus)};
   const auto json = begun(arguments.json, report::check_json(checked));
@@ -191,7 +191,7 @@ void add_check(CLI::App& app, Action& action) {
                    "Write the results as JUnit XML; - means standard output")
       ->type_name("FILE");
   add_colour_option(*command, arguments->colour);
-  command->footer(kTeach);
+  command->footer(kRulesHelp);
   command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
 }
 

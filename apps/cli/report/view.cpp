@@ -162,7 +162,7 @@ std::string name_of_machine() {
                                                                                      : "HOST";
 }
 
-void tell_address(const std::string& address, const ViewArguments& arguments) {
+void print_address(const std::string& address, const ViewArguments& arguments) {
   if (arguments.port != 0)
     std::cout << fmt::format("ssh -L {0}:127.0.0.1:{0} {1}\n", arguments.port, name_of_machine());
   std::cout << address << "\n" << std::flush;
@@ -193,7 +193,7 @@ void keep_page(const std::string& page, const std::string& reason, const ViewArg
 void show_to_browsers(const std::string& page, const ViewArguments& arguments) {
   try {
     serve_page(page, arguments.port,
-               [&arguments](const std::string& address) { tell_address(address, arguments); });
+               [&arguments](const std::string& address) { print_address(address, arguments); });
   } catch (const CannotServe& refused) {
     if (arguments.port != 0)
       throw Error(ExitStatus::System, "the page cannot be served: " + refused.reason);

@@ -49,7 +49,7 @@ class LocationText {
                  std::size_t depth) {
     std::uint64_t small = 0;
     std::uint64_t small_events = 0;
-    const auto tell_small = [&] {
+    const auto add_small_items = [&] {
       if (small > 0)
         line(share_of_events(small_events), "", "", depth, fmt::format("… {} more", small));
       small = small_events = 0;
@@ -61,10 +61,10 @@ class LocationText {
         small_events += times * items[i].count * grammar_[items[i].symbol].events;
         continue;
       }
-      tell_small();
+      add_small_items();
       add_item(items[i], child, times, depth);
     }
-    tell_small();
+    add_small_items();
   }
 
   void add_item(Item item, const TimedNode* node, std::uint64_t times, std::size_t depth) {
@@ -229,9 +229,9 @@ std::string structure_text(const StructureResults& results, std::span<const Loca
                                          counted(results.program.events(), "event"),
                                          counted(results.program.locations.size(), "location"))) +
                      "\n" + main_loop_line(results, parts);
-  const auto told =
+  const auto shown =
       std::ranges::find_if(parts, [](const LocationPart& part) { return !part.main_loop.empty(); });
-  if (told != parts.end()) text += told->main_loop;
+  if (shown != parts.end()) text += shown->main_loop;
   for (const LocationPart& part : parts)
     if (!part.content.empty()) text += "\n" + part.content;
   return text;

@@ -69,16 +69,16 @@ std::vector<std::string> compiler_of(std::string words) {
   return compiler;
 }
 
-void tell(const WrapArguments& arguments, const BuiltWrapper& made) {
+void print_summary(const WrapArguments& arguments, const BuiltWrapper& made) {
   fmt::print("{}: records {} of {}\n", printable(arguments.output),
              counted(made.functions, "function"), printable(arguments.library));
-  const auto tell_all = [](const std::vector<std::string>& names, const char* why) {
+  const auto print_all = [](const std::vector<std::string>& names, const char* why) {
     for (const std::string& name : names) fmt::print("not wrapped: {} {}\n", printable(name), why);
   };
-  tell_all(made.variadic, "has a variable number of arguments");
-  tell_all(made.without_prototype, "is declared without parameters");
-  tell_all(made.versioned, "has no version in use");
-  tell_all(made.needed, "is used by the wrappers themselves");
+  print_all(made.variadic, "has a variable number of arguments");
+  print_all(made.without_prototype, "is declared without parameters");
+  print_all(made.versioned, "has no version in use");
+  print_all(made.needed, "is used by the wrappers themselves");
   if (made.unknown > 0)
     fmt::print("not wrapped: {} without a plain declaration in the headers\n",
                counted(made.unknown, "function"));
@@ -99,7 +99,7 @@ void wrap(const WrapArguments& arguments) {
   AtomicFile library(arguments.output);
   library.write(made.bytes);
   library.commit();
-  tell(arguments, made);
+  print_summary(arguments, made);
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ function MatrixOf({ session, head }: { session: Session; head: MatrixHead }) {
         {...{ session, head, painted, byNode, measure, isAll: known === null && head.waiting.length > 0 }}
       />
       {matrix.parties.length === 0 ? (
-        <p class="empty">The selected locations communicate with nobody.</p>
+        <p class="empty">The selected locations do not communicate.</p>
       ) : (
         <Canvas
           label="Communication matrix: arrow keys go from pair to pair, Enter selects both"

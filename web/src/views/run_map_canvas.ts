@@ -14,14 +14,14 @@ import type { Size } from "../widgets/use_size";
 
 type Colour = [number, number, number];
 
-export const mapColours: { [theme in Theme]: { [what in keyof Mix | "nobody"]: Colour } } = {
+export const mapColours: { [theme in Theme]: { [what in keyof Mix | "idle"]: Colour } } = {
   light: {
-    nobody: [244, 245, 246],
+    idle: [244, 245, 246],
     computing: [205, 226, 200],
     library: [120, 160, 205],
     waiting: [190, 50, 20],
   },
-  dark: { nobody: [24, 27, 31], computing: [44, 70, 48], library: [58, 100, 150], waiting: [255, 160, 90] },
+  dark: { idle: [24, 27, 31], computing: [44, 70, 48], library: [58, 100, 150], waiting: [255, 160, 90] },
 };
 
 export const cssColour = ([red, green, blue]: Colour) => `rgb(${red}, ${green}, ${blue})`;
@@ -96,10 +96,10 @@ export function imageOfMap({ map, rows, waits, theme }: PaintedMap, columns: num
 
 export function colourOfMix(mix: Mix, theme: Theme): Colour {
   const colours = mapColours[theme];
-  const nobody = Math.max(0, 1 - mix.computing - mix.library - mix.waiting);
+  const idle = Math.max(0, 1 - mix.computing - mix.library - mix.waiting);
   const channel = (i: 0 | 1 | 2) =>
     Math.round(
-      nobody * colours.nobody[i] +
+      idle * colours.idle[i] +
         mix.computing * colours.computing[i] +
         mix.library * colours.library[i] +
         mix.waiting * colours.waiting[i],

@@ -37,7 +37,7 @@ struct CheckOutcome {
   double worst_value = 0;        // its exclusive value or change, in the metric's unit
   std::string location;          // with the minimum or maximum
   bool is_share = false;         // `value` is a share of time
-  double seconds = 0;            // time behind the share
+  double seconds = 0;            // the time of the share
 };
 
 struct LocatedMistake {

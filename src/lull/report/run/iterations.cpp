@@ -165,11 +165,11 @@ std::vector<std::vector<double>> iteration_matrix(const Report& report,
 }
 
 std::vector<MetricId> iteration_metrics(const Report& report, const Iterations& iterations) {
-  std::vector<bool> told(report.metrics.size());
-  for (const Iterations::Series& series : iterations.series) told[series.metric.index()] = true;
+  std::vector<bool> known(report.metrics.size());
+  for (const Iterations::Series& series : iterations.series) known[series.metric.index()] = true;
   std::vector<MetricId> metrics;
-  for (std::size_t i = 0; i < told.size(); ++i)
-    if (told[i]) metrics.emplace_back(i);
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (known[i]) metrics.emplace_back(i);
   return metrics;
 }
 
@@ -177,15 +177,15 @@ void require_iterations(const Report& report, const Iterations& iterations, Metr
                         const CallPathSet& only) {
   if (iterations.empty()) throw input_error("{}", kNoIterations);
   const std::string& name = report.metrics[metric.index()].unique_name;
-  bool told = false;
+  bool known = false;
   bool by_path = false;
   for (const Iterations::Series& series : iterations.series) {
-    told = told || series.metric == metric;
+    known = known || series.metric == metric;
     by_path = by_path || (series.metric == metric && series.path.defined());
   }
-  if (told && !by_path && !only.empty())
+  if (known && !by_path && !only.empty())
     throw usage_error("iterations have {} for all call paths together only", printable(name));
-  if (told || !has_values(report, metric)) return;
+  if (known || !has_values(report, metric)) return;
   std::vector<std::string> others;
   for (const MetricId other : iteration_metrics(report, iterations))
     others.push_back(printable(report.metrics[other.index()].unique_name));
@@ -198,10 +198,10 @@ MetricId worst_iteration_metric(const Report& report, const Iterations& iteratio
   std::vector<double> totals(report.metrics.size());
   for (const Iterations::Series& series : iterations.series)
     for (const double value : series.values) totals[series.metric.index()] += value;
-  const std::vector<MetricId> told = iteration_metrics(report, iterations);
+  const std::vector<MetricId> known = iteration_metrics(report, iterations);
   const auto worst_of = [&](auto&& suits) {
     MetricId worst;
-    for (const MetricId id : told)
+    for (const MetricId id : known)
       if (report.metrics[id.index()].unit == "sec" && totals[id.index()] > 0 && suits(id) &&
           (!worst.defined() || totals[id.index()] > totals[worst.index()]))
         worst = id;
@@ -213,7 +213,7 @@ MetricId worst_iteration_metric(const Report& report, const Iterations& iteratio
   const MetricId part =
       worst_of([&](MetricId id) { return report.metrics[id.index()].parent.defined(); });
   if (part.defined()) return part;
-  return told.empty() ? MetricId() : told.front();
+  return known.empty() ? MetricId() : known.front();
 }
 
 }  // namespace lull::report

@@ -84,7 +84,7 @@ MatrixPairs matrix_pairs(const Report& report, const MatrixOptions& options) {
   if (matrix.empty())
     throw usage_error(
         "the report has no communication matrix: lull analyze makes one where processes "
-        "communicate or wait for each other; what is calculated from reports has none");
+        "communicate or wait for each other; reports computed from others have none");
   PairMaker maker(report, matrix, options.by_node);
   for (const auto& messages : matrix.messages) maker.add(messages);
   for (const auto& transfers : matrix.transfers) maker.add(transfers);

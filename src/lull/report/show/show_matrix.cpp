@@ -120,8 +120,8 @@ class MatrixText {
                        "pair"),
                grouped(size), grouped(size)) +
            (measure_ == MatrixMeasure::Waiting
-                ? "rows: who is waited for; columns: who waits\n"
-                : "rows: who sends; columns: who receives" +
+                ? "rows: waited for; columns: waiting\n"
+                : "rows: senders; columns: receivers" +
                       (view_.options.metric.defined() ? "; waiting" + kind() : "") + "\n");
   }
 
@@ -175,9 +175,8 @@ class MatrixText {
   }
 
   std::string rows() const {
-    TreeTable table(
-        {{"messages"}, {"bytes"}, {"time"}, {"", true}, {"waiting"}, {"", true}},
-        measure_ == MatrixMeasure::Waiting ? "who is waited for > who waits" : "from > to");
+    TreeTable table({{"messages"}, {"bytes"}, {"time"}, {"", true}, {"waiting"}, {"", true}},
+                    measure_ == MatrixMeasure::Waiting ? "waited for > waiting" : "from > to");
     const double whole = total(measure_);
     for (const MatrixPair* pair : shown()) {
       TreeRow row;
