@@ -232,8 +232,7 @@ void Machine::receive(Rank rank, Rank from, std::uint32_t tag, std::uint64_t byt
 void Machine::synchronous_message(Rank from, Rank to, std::uint32_t tag, std::uint64_t bytes) {
   enter(from, Function::MpiSend);
   write(from, MpiSend{to, kWorld, tag, bytes});
-  const std::uint64_t ready =
-      ranks_[to].now + kLatency;  // when the receiver's acknowledgement arrives
+  const std::uint64_t ready = ranks_[to].now + kLatency;  // arrival of the acknowledgement
   ranks_[from].now = std::max(ranks_[from].now + kCall, ready) + bytes / kBytesPerTick;
   receive(to, from, tag, bytes, ranks_[from].now + kLatency);
   leave(from, Function::MpiSend);

@@ -104,8 +104,8 @@ class Clocks(unittest.TestCase):
         self.assertEqual(found["messages"]["count"], 80)
         self.assertEqual(found["messages"]["raw"]["count"], 0)
         self.assertEqual(found["correction"]["source"], "measured")
-        told = run("clocks", self.folder / "archive0").stdout
-        self.assertIn("lull analyze uses the times as they were recorded: there are no measured offsets", told)
+        result = run("clocks", self.folder / "archive0").stdout
+        self.assertIn("lull analyze uses the times as they were recorded: there are no measured offsets", result)
         self.assertIn("With --clocks none, lull analyze uses",
                       run("clocks", self.folder / "archive0", "--clocks", "none").stdout)
 
@@ -118,8 +118,8 @@ class Clocks(unittest.TestCase):
         self.assertEqual(found["correction"]["source"], "none")
         self.assertEqual(found["correction"]["clocks"], "nodes")
         self.assertIn("as they were recorded: all processes ran on one node", run("clocks", archive).stdout)
-        taken, told = self.analyze(archive)
-        self.assertIn("All processes ran on one node and have one clock", json.dumps(told["remarks"]))
+        taken, result = self.analyze(archive)
+        self.assertIn("All processes ran on one node and have one clock", json.dumps(result["remarks"]))
         self.assertEqual(taken, self.analyze(archive, "--clocks", "none")[0])
         self.assertNotEqual(taken, self.analyze(archive, "--clocks", "measured")[0])
 
@@ -132,27 +132,27 @@ class Clocks(unittest.TestCase):
         self.assertTrue(found["correction"]["holds_all"])
         first, second = (process["offsets"][0]["ticks"] for process in found["correction"]["processes"])
         self.assertAlmostEqual(first - second, 5_000_000, delta=60_000)
-        corrected, told = self.analyze(archive)
-        self.assertTrue(told["clocks_allow_verdict"])
-        self.assertIn("corrected by what messages say", json.dumps(told["remarks"]))
+        corrected, result = self.analyze(archive)
+        self.assertTrue(result["clocks_allow_verdict"])
+        self.assertIn("corrected by what messages say", json.dumps(result["remarks"]))
         late, true = corrected["mpi_latesender"], truth["mpi_latesender"]
         self.assertAlmostEqual(late, true, delta=0.6 * true)
-        _, told = self.analyze(archive, "--clocks", "measured")
-        self.assertFalse(told["clocks_allow_verdict"])
+        _, result = self.analyze(archive, "--clocks", "measured")
+        self.assertFalse(result["clocks_allow_verdict"])
         for which in ("messages", "none"):
             self.analyze(archive, "--clocks", which)
 
     def test_uncertainty_is_reported(self):
-        _, told = self.analyze(self.archive(0))
-        self.assertTrue(all(finding["uncertainty_seconds"] == 0 for finding in told["findings"]))
-        truth = {finding["metric"]: finding["seconds"] for finding in told["findings"]}
+        _, result = self.analyze(self.archive(0))
+        self.assertTrue(all(finding["uncertainty_seconds"] == 0 for finding in result["findings"]))
+        truth = {finding["metric"]: finding["seconds"] for finding in result["findings"]}
         archive = self.archive(5000)
-        totals, told = self.analyze(archive)
-        late = next(finding for finding in told["findings"] if finding["metric"] == "mpi_latesender")
+        totals, result = self.analyze(archive)
+        late = next(finding for finding in result["findings"] if finding["metric"] == "mpi_latesender")
         self.assertGreater(late["uncertainty_seconds"], 0)
         self.assertLessEqual(abs(late["seconds"] - truth["mpi_latesender"]), late["uncertainty_seconds"])
         self.assertAlmostEqual(totals["mpi_latesender_uncertainty"], late["uncertainty_seconds"], places=9)
-        self.assertNotIn("clock_uncertainty", [finding["metric"] for finding in told["beside"]])
+        self.assertNotIn("clock_uncertainty", [finding["metric"] for finding in result["beside"]])
         text = run("analyze", archive, "-o", self.folder / "report.cubex").stdout
         self.assertRegex(text, r"Late Sender \(mpi_latesender\): [0-9.]+ .?s ± [0-9.]+ .?s")
 
@@ -165,9 +165,9 @@ class Clocks(unittest.TestCase):
         found = self.clocks(self.folder / "corrected")
         self.assertEqual(found["messages"]["raw"]["count"], 0)
         self.assertEqual(found["correction"]["source"], "measured")
-        corrected, told = self.analyze(self.folder / "corrected", "--clocks", "none")
-        self.assertTrue(told["clocks_allow_verdict"])
-        self.assertIn("corrected by what messages say", " ".join(told["remarks"]))
+        corrected, result = self.analyze(self.folder / "corrected", "--clocks", "none")
+        self.assertTrue(result["clocks_allow_verdict"])
+        self.assertIn("corrected by what messages say", " ".join(result["remarks"]))
         self.assertEqual({metric: expected[metric] for metric in corrected}, corrected)
         doubts = set(expected) - set(corrected)
         self.assertTrue(all(metric.endswith(("uncertainty", "unproved")) for metric in doubts), doubts)
@@ -201,23 +201,23 @@ class Clocks(unittest.TestCase):
         self.assertEqual(len(correction["steps"]), 1)
         self.assertAlmostEqual(abs(correction["steps"][0]["ticks"]), 3_000_000, delta=60_000)
         self.assertIn("A clock was set during the run: that of", run("clocks", archive).stdout)
-        _, told = self.analyze(archive)
-        self.assertTrue(told["clocks_allow_verdict"])
-        self.assertFalse([remark for remark in told["remarks"] if "arrive before" in remark])
+        _, result = self.analyze(archive)
+        self.assertTrue(result["clocks_allow_verdict"])
+        self.assertFalse([remark for remark in result["remarks"] if "arrive before" in remark])
 
     def test_effects_of_the_correction_alone_are_reported(self):
         (self.folder / "trace.txt").write_text(late_process(300))
         archive = self.folder / "late"
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
-        totals, told = self.analyze(archive)
-        barrier = next(finding for finding in told["findings"] if finding["metric"] == "mpi_barrier_wait")
+        totals, result = self.analyze(archive)
+        barrier = next(finding for finding in result["findings"] if finding["metric"] == "mpi_barrier_wait")
         self.assertAlmostEqual(barrier["seconds"], 0.9, delta=0.001)
         self.assertAlmostEqual(barrier["late_recording_seconds"], 0.897, delta=0.001)  # all but a ms each
         self.assertAlmostEqual(totals["mpi_barrier_wait_late_recording"], barrier["late_recording_seconds"], places=9)
         self.assertAlmostEqual(totals["late_recording"], barrier["late_recording_seconds"], places=9)
         self.assertIn("MPI Rank 3", barrier["caveat"])
-        self.assertNotIn("late_recording", [finding["metric"] for finding in told["beside"]])
-        others = [finding for finding in told["findings"] if finding is not barrier]
+        self.assertNotIn("late_recording", [finding["metric"] for finding in result["beside"]])
+        others = [finding for finding in result["findings"] if finding is not barrier]
         self.assertTrue(all(finding["late_recording_seconds"] == 0 and not finding["caveat"] for finding in others))
         text = run("analyze", archive, "-o", self.folder / "report.cubex").stdout
         self.assertIn("but    100 % of it is time spent waiting for MPI Rank 3 before its recording begins.", text)
@@ -227,8 +227,8 @@ class Clocks(unittest.TestCase):
         self.assertIn("MPI Rank 3 begins 300 ms after the first process on corrected clocks, 0 s as it was recorded", run("clocks", archive).stdout)
 
     def test_proved_time_is_reported(self):
-        totals, told = self.analyze(self.archive(5000))
-        late = next(finding for finding in told["findings"] if finding["metric"] == "mpi_latesender")
+        totals, result = self.analyze(self.archive(5000))
+        late = next(finding for finding in result["findings"] if finding["metric"] == "mpi_latesender")
         self.assertAlmostEqual(totals["mpi_latesender_unproved"], late["unproved_seconds"], places=9)
         self.assertLessEqual(late["unproved_seconds"], min(late["seconds"], late["uncertainty_seconds"]))
         self.assertGreaterEqual(late["unproved_seconds"], late["uncertainty_seconds"] / 2)
@@ -298,9 +298,9 @@ class Clocks(unittest.TestCase):
     def test_late_beginnings_are_reported(self):
         if not (SHARED / "eztrace-mg-s-16").exists():
             self.skipTest(f"{SHARED / 'eztrace-mg-s-16'} is missing")
-        _, told = self.analyze(SHARED / "eztrace-mg-s-16")
-        self.assertIn("P#0 begins ", json.dumps(told["remarks"]))
-        barrier = next(finding for finding in told["findings"] if finding["metric"] == "mpi_barrier_wait")
+        _, result = self.analyze(SHARED / "eztrace-mg-s-16")
+        self.assertIn("P#0 begins ", json.dumps(result["remarks"]))
+        barrier = next(finding for finding in result["findings"] if finding["metric"] == "mpi_barrier_wait")
         self.assertGreater(barrier["late_recording_seconds"], 4.4)  # of 4.535 s
         self.assertIn("P#0", barrier["caveat"])
         # Each process defines its own regions there; those of equal names are merged.
@@ -325,8 +325,8 @@ class Clocks(unittest.TestCase):
                 self.skipTest(f"{SHARED / name} is missing")
             with self.subTest(name):
                 self.assertEqual(self.clocks(SHARED / name)["messages"]["raw"]["count"], reversed_messages)
-                totals, told = self.analyze(SHARED / name)
-                self.assertTrue(told["clocks_allow_verdict"])
+                totals, result = self.analyze(SHARED / name)
+                self.assertTrue(result["clocks_allow_verdict"])
                 self.assertAlmostEqual(totals["mpi_latesender"], late, delta=0.01 * late)
                 self.assertAlmostEqual(totals["mpi_wait_nxn"], nxn, delta=0.01 * nxn)
 

@@ -44,15 +44,15 @@ class Convert(unittest.TestCase):
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
         return archive
 
-    def convert(self, archive, name, *options, told=False):
+    def convert(self, archive, name, *options, warns=False):
         output = self.folder / f"out.{name}"
         done = run("convert", archive, "--to", name, "-o", output, *options)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertTrue(told or not done.stderr, done.stderr)
+        self.assertTrue(warns or not done.stderr, done.stderr)
         return output
 
-    def contents(self, archive, *options, told=False):
-        return {name: read(self.convert(archive, name, *options, told=told)) for name, read in FORMATS.items()}
+    def contents(self, archive, *options, warns=False):
+        return {name: read(self.convert(archive, name, *options, warns=warns)) for name, read in FORMATS.items()}
 
     def test_each_event_is_in_the_output(self):
         archive = self.archive(PROGRAM)
@@ -118,7 +118,7 @@ class Convert(unittest.TestCase):
     def test_broken_traces_give_complete_files(self):
         archive = self.archive("processes 2\n0: 0 enter main; 10 enter f; 20 enter g; 30 leave main; 40 leave h; 50 enter f\n"
                                "1: 5 enter main; 6 recv 0; 7 send 0; 8 leave g\n0: 60 send 1; 61 send 1\n")
-        for name, content in self.contents(archive, told=True).items():
+        for name, content in self.contents(archive, warns=True).items():
             with self.subTest(name):
                 self.assertEqual(content.messages, 1)
 
@@ -178,9 +178,9 @@ class Convert(unittest.TestCase):
                               for kind, rank in (("MPI_SEND", "0"), ("MPI_RECV", "1")))
             self.assertEqual((len(sent), len(received)), (20, 20))
             return sum(b < a for a, b in zip(sent, received)), done.stderr
-        count, told = reversed_messages()
+        count, stderr = reversed_messages()
         self.assertEqual(count, 0)
-        self.assertIn("Clocks are corrected by what messages say", told)
+        self.assertIn("Clocks are corrected by what messages say", stderr)
         self.assertEqual(reversed_messages("--clocks", "none"), (20, ""))
 
     def test_reports_of_other_archives_are_refused(self):
@@ -255,14 +255,14 @@ class Convert(unittest.TestCase):
             self.skipTest(f"{SHARED} is missing")
         for archive in sorted(path for path in SHARED.iterdir() if list(path.glob("*.otf2"))):
             with self.subTest(archive.name):
-                kinds = readers.read_csv(self.convert(archive, "csv", told=True))
+                kinds = readers.read_csv(self.convert(archive, "csv", warns=True))
                 events = sum(kinds.values())
                 self.assertGreater(events, 0)
                 if events > LARGE:
                     for name in FORMATS:  # CSV has compared the clocks already
-                        self.convert(archive, name, "--clocks", "measured", told=True)
+                        self.convert(archive, name, "--clocks", "measured", warns=True)
                     continue
-                contents = self.contents(archive, told=True)
+                contents = self.contents(archive, warns=True)
                 self.assertEqual(len({content.messages for content in contents.values()}), 1, contents)
                 self.assertEqual(len({content.calls for content in contents.values()} - {None}), 1, contents)
                 clocks = json.loads(run("clocks", archive, "--json").stdout)

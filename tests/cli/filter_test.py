@@ -46,15 +46,15 @@ class Filter(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         return json.loads(result.stdout)
 
-    def check_result(self, told, before):
+    def check_result(self, summary, before):
         after = info(self.output)
-        self.assertEqual(after["event_count"], told["after"]["events"])
-        self.assertEqual(before["event_count"], told["before"]["events"])
-        removed = sum(each["events"] for each in told["removed"].values())
-        self.assertEqual(told["before"]["events"] - removed + told["added_events"],
-                         told["after"]["events"])
+        self.assertEqual(after["event_count"], summary["after"]["events"])
+        self.assertEqual(before["event_count"], summary["before"]["events"])
+        removed = sum(each["events"] for each in summary["removed"].values())
+        self.assertEqual(summary["before"]["events"] - removed + summary["added_events"],
+                         summary["after"]["events"])
         self.assertEqual(len(after["locations"]), len(before["locations"]))
-        if "time range" in told["removed"] and shutil.which("otf2-print"):  # which is slow
+        if "time range" in summary["removed"] and shutil.which("otf2-print"):  # which is slow
             self.assertEqual(run("otf2-print", "--silent", self.output / "traces.otf2").returncode, 0)
         self.assertEqual(run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
                          .returncode, 0)
@@ -96,13 +96,13 @@ class Filter(unittest.TestCase):
             if not archive.is_dir():
                 self.skipTest("the collection of traces is missing")
             with self.subTest(archive=name):
-                told = self.filter(archive)
-                self.check_result(told, info(archive))
-                self.assertEqual(told["iterations"]["number"], iterations)
-                self.assertEqual(told["iterations"]["uncut_processes"], [])
-                self.assertEqual(sum(one["stands_for"] for one in told["iterations"]["kept"]),
+                summary = self.filter(archive)
+                self.check_result(summary, info(archive))
+                self.assertEqual(summary["iterations"]["number"], iterations)
+                self.assertEqual(summary["iterations"]["uncut_processes"], [])
+                self.assertEqual(sum(one["stands_for"] for one in summary["iterations"]["kept"]),
                                  iterations)
-                self.assertGreaterEqual(1 - told["after"]["events"] / told["before"]["events"], share)
+                self.assertGreaterEqual(1 - summary["after"]["events"] / summary["before"]["events"], share)
                 counts = info(self.output)["events"]
                 self.assertEqual(counts.get("MPI_SEND", 0) + counts.get("MPI_ISEND", 0),
                                  counts.get("MPI_RECV", 0) + counts.get("MPI_IRECV", 0))
@@ -116,11 +116,11 @@ class Filter(unittest.TestCase):
                         self.assertLessEqual(total, before[metric] * (1 + 1e-9) + 1e-12, metric)
 
     def test_without_options_iterations_are_chosen(self):
-        told = self.filter(EXAMPLE, "--loop", "MPI_Isend")
-        self.check_result(told, info(EXAMPLE))
-        iterations = told["iterations"]
+        summary = self.filter(EXAMPLE, "--loop", "MPI_Isend")
+        self.check_result(summary, info(EXAMPLE))
+        iterations = summary["iterations"]
         self.assertEqual(sum(one["stands_for"] for one in iterations["kept"]), iterations["number"])
-        self.assertLess(told["after"]["events"], told["before"]["events"])
+        self.assertLess(summary["after"]["events"], summary["before"]["events"])
         self.assertEqual(self.filter(EXAMPLE, "--window", "10%", "--loop", "MPI_Isend")["iterations"], iterations)
 
     def test_without_main_loop_a_selection_is_required(self):
@@ -129,10 +129,10 @@ class Filter(unittest.TestCase):
         self.assertIn("the loop with the most events has neither half of the time", refused.stderr)
 
     def test_iterations_can_be_named(self):
-        told = self.filter(EXAMPLE, "--iterations", "2,4", "--loop", "MPI_Isend")
-        self.assertEqual([one["iteration"] for one in told["iterations"]["kept"]], [2, 4])
-        self.assertIsNone(told["iterations"]["window"])
-        self.assertEqual(told["iterations"]["processes_without"], [])
+        summary = self.filter(EXAMPLE, "--iterations", "2,4", "--loop", "MPI_Isend")
+        self.assertEqual([one["iteration"] for one in summary["iterations"]["kept"]], [2, 4])
+        self.assertIsNone(summary["iterations"]["window"])
+        self.assertEqual(summary["iterations"]["processes_without"], [])
         text = run(LULL, "filter", EXAMPLE, "-o", self.path / "text", "--iterations", "2", "--loop", "MPI_Send").stdout
         self.assertRegex(text, r"3 processes \(such as MPI Rank \d\) have no such iterations: all calls are kept.")
         run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
@@ -143,24 +143,24 @@ class Filter(unittest.TestCase):
     def test_the_output_may_be_a_link_to_an_empty_directory(self):
         (self.path / "empty").mkdir()
         self.output.symlink_to(self.path / "empty")
-        told = self.filter(EXAMPLE, "--to", "1s")
-        self.assertEqual(told["after"]["events"], info(self.path / "empty")["event_count"])
+        summary = self.filter(EXAMPLE, "--to", "1s")
+        self.assertEqual(summary["after"]["events"], info(self.path / "empty")["event_count"])
         self.assertTrue(self.output.is_symlink())
 
     def test_times_after_the_end_keep_everything(self):
-        told = self.filter(EXAMPLE, "--to", "8000000000ms")
-        self.assertEqual(told["after"]["events"], told["before"]["events"])
+        summary = self.filter(EXAMPLE, "--to", "8000000000ms")
+        self.assertEqual(summary["after"]["events"], summary["before"]["events"])
 
     def test_iterations_that_are_not_whole_calls_are_kept(self):
         """From one barrier to the next one, called by another function."""
-        told = run(LULL, "filter", EXAMPLE, "-o", self.output, "--loop", "MPI_Barrier",
+        summary = run(LULL, "filter", EXAMPLE, "-o", self.output, "--loop", "MPI_Barrier",
                    "--iterations", "1", "--json")
-        self.assertEqual(told.returncode, 0)
-        self.assertIn("of 8 processes, such as MPI Rank 0, do not consist of whole calls", told.stderr)
-        told = json.loads(told.stdout)
-        self.assertEqual(told["iterations"]["loop"], "of MPI_Barrier")
-        self.assertEqual(len(told["iterations"]["uncut_processes"]), 8)
-        self.assertEqual(told["after"]["events"], told["before"]["events"])
+        self.assertEqual(summary.returncode, 0)
+        self.assertIn("of 8 processes, such as MPI Rank 0, do not consist of whole calls", summary.stderr)
+        summary = json.loads(summary.stdout)
+        self.assertEqual(summary["iterations"]["loop"], "of MPI_Barrier")
+        self.assertEqual(len(summary["iterations"]["uncut_processes"]), 8)
+        self.assertEqual(summary["after"]["events"], summary["before"]["events"])
 
     def test_times_may_have_units(self):
         counts = {self.filter(EXAMPLE, "--from", begin, "--to", end)["after"]["events"]

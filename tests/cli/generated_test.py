@@ -36,9 +36,9 @@ class Generated(unittest.TestCase):
 
     def generate(self, kind):
         archive = self.folder / kind
-        told = run(GENERATOR, kind, "--ranks", str(RANKS), "--iterations", str(ITERATIONS),
-                   "--output", archive)
-        return archive, int(told.split()[0])
+        printed = run(GENERATOR, kind, "--ranks", str(RANKS), "--iterations", str(ITERATIONS),
+                      "--output", archive)
+        return archive, int(printed.split()[0])
 
     def sums(self, archive):
         report = self.folder / "report.cubex"

@@ -87,21 +87,21 @@ class LostFiles(TextTraces):
         archive = self.archive(self.TEXT)
         os.remove(self.events_of(1))
         for table in (lull.tables.flat_profile, lull.tables.load_imbalance, lull.tables.time_profile):
-            with self.subTest(table.__name__), warnings.catch_warnings(record=True) as told:
+            with self.subTest(table.__name__), warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 table(archive)
-                self.assertRegex(str(told[0].message), "missing")
+                self.assertRegex(str(caught[0].message), "missing")
 
     def test_truncated_locations_are_reported(self):
         archive = self.archive(self.TEXT)
         with open(self.events_of(1), "r+b") as file:
             file.truncate(os.path.getsize(self.events_of(1)) - 20)
         for read in (lambda: lull.calls(archive, 1), lambda: lull.messages(archive)):
-            with warnings.catch_warnings(record=True) as told:
+            with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 read()
-            self.assertEqual(len(told), 1)
-            self.assertRegex(str(told[0].message), "breaks off")
+            self.assertEqual(len(caught), 1)
+            self.assertRegex(str(caught[0].message), "breaks off")
 
 
 class Events(TextTraces):

@@ -165,8 +165,8 @@ class Kept(unittest.TestCase):
                 call = late.message.receive.call
                 self.bus.charge("again", call, call.leave - call.enter)
 
-        told = lull.analyze(lull.open(EXAMPLE), patterns=[Beside, Again]).notes
-        self.assertRegex("".join(told), "^User-defined patterns charge what their parents do not have")
+        notes = lull.analyze(lull.open(EXAMPLE), patterns=[Beside, Again]).notes
+        self.assertRegex("".join(notes), "^User-defined patterns charge what their parents do not have")
         self.assertEqual(lull.analyze(lull.open(EXAMPLE), patterns=[Beside]).notes, [])
 
     def test_a_bus_is_unusable_after_the_analysis(self):

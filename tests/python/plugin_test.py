@@ -21,8 +21,8 @@ def expect_refusal(status, sentence, *command):
     """Expects one line, and possibly the calls that led there; returns these."""
     refused = run(*command)
     assert refused.returncode == status, (refused.returncode, refused.stderr)
-    told, *calls = refused.stderr.splitlines()
-    assert sentence in told, refused.stderr
+    message, *calls = refused.stderr.splitlines()
+    assert sentence in message, refused.stderr
     assert all(call.startswith("  ") for call in calls), refused.stderr
     assert "Report" not in refused.stdout, refused.stdout
     return calls
@@ -134,10 +134,10 @@ def main():
         more = os.path.join(directory, "more.cubex")
         expect_grid(program, archive, plugin, directory)
         expect_the_same_of_several(program, archive, plugin, directory)
-        told = run(program, "analyze", archive, "-o", plain)
+        without = run(program, "analyze", archive, "-o", plain)
         found = run(program, "analyze", archive, "-o", more, "--plugin", plugin)
         assert found.returncode == 0, found.stderr
-        assert told.stdout.splitlines()[0] == found.stdout.splitlines()[0], found.stdout
+        assert without.stdout.splitlines()[0] == found.stdout.splitlines()[0], found.stdout
         assert f"Report: {more}" in found.stdout, found.stdout
         with_plugin, without = lull.read_report(more), lull.read_report(plain)
         assert with_plugin.total("patient_count") > 0

@@ -232,9 +232,9 @@ class Run(WithArchive):
             self.refused(3, "run", self.written(""), archive)
 
     def test_mistakes_come_before_the_archive(self):
-        told = self.refused(3, "run", self.written("float a = b;"), self.path / "none")
-        self.assertIn("f.asl:1:11: error: ", told)
-        self.assertNotIn("none", told)
+        errors = self.refused(3, "run", self.written("float a = b;"), self.path / "none")
+        self.assertIn("f.asl:1:11: error: ", errors)
+        self.assertNotIn("none", errors)
 
 
 BROKEN = """

@@ -34,15 +34,15 @@ class Check(WithArchive):
 
     def test_prints_each_mistake_with_its_position(self):
         file = self.written("float a = nothing;\nfloat ö = 1;\nint b = 2.5;\n")
-        told = self.refused(3, "check", file)
-        places = re.findall(rf"^{re.escape(str(file))}:(\d+):(\d+): error: ", told, re.MULTILINE)
+        errors = self.refused(3, "check", file)
+        places = re.findall(rf"^{re.escape(str(file))}:(\d+):(\d+): error: ", errors, re.MULTILINE)
         self.assertEqual([place for place in places if place[0] != "2"], [("1", "11"), ("3", "9")])
-        self.assertIn("float a = nothing;\n          ^\n", told)
+        self.assertIn("float a = nothing;\n          ^\n", errors)
 
     def test_prints_twenty_mistakes_and_counts_the_others(self):
-        told = self.refused(3, "check", self.written("".join(f"float a{i} = nothing{i};\n" for i in range(50))))
-        self.assertEqual(told.count(": error: "), 20)
-        self.assertIn("30 more", told)
+        errors = self.refused(3, "check", self.written("".join(f"float a{i} = nothing{i};\n" for i in range(50))))
+        self.assertEqual(errors.count(": error: "), 20)
+        self.assertIn("30 more", errors)
 
     def test_metrics_have_unique_names_and_known_parents(self):
         pattern = """PATTERN A() { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: TRUE EXPORT: METRIC: "%s" UNDER "%s"
@@ -66,10 +66,10 @@ class Check(WithArchive):
             for command in (("check", file), ("run", file, self.archive)):
                 with self.subTest(command=command):
                     began = time.monotonic()
-                    told = self.refused(3, *command)
-                    told = told.replace("\t", " ")  # quoted lines keep tabs
-                    self.assertIsNone(HARM.search(told), told[:500])
-                    self.assertLess(len(told), 50_000)
+                    errors = self.refused(3, *command)
+                    errors = errors.replace("\t", " ")  # quoted lines keep tabs
+                    self.assertIsNone(HARM.search(errors), errors[:500])
+                    self.assertLess(len(errors), 50_000)
                     self.assertLess(time.monotonic() - began, 20)
         self.assertIn("16 MiB", self.refused(3, "check", large))
         self.assertIn("directory", self.refused(3, "check", self.path))

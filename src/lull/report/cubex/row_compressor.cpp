@@ -47,8 +47,7 @@ class RowDeflater {
   ~RowDeflater() { deflateEnd(&stream_); }
 
   std::string operator()(std::span<const std::uint64_t> values) {
-    constexpr std::size_t kAtATime =
-        std::numeric_limits<uInt>::max();  // limit of the stream's counters
+    constexpr std::size_t kAtATime = std::numeric_limits<uInt>::max();  // limit of its counters
     deflateReset(&stream_);
     const std::span<const std::byte> bytes = std::as_bytes(values);
     room_.resize(compressBound(static_cast<uLong>(bytes.size())));

@@ -132,8 +132,7 @@ void add_parts(Focus& focus, std::vector<bool> is_part, const Report& report) {
     const auto rows = focus.outside.find(metric);
     if (rows == focus.outside.end() || !parent.defined()) continue;
     if (!is_part[metric.index()]) continue;
-    is_part[parent.index()] =
-        true;  // a metric without own values is a part only if a sub-metric is
+    is_part[parent.index()] = true;  // not set for a parent without own values
     Focus::Rows& sums = focus.outside[parent];
     for (const auto& [path, row] : rows->second) sums[path] = sum_of(sums[path], row);
   }

@@ -18,8 +18,8 @@ namespace {
 
 // Extension headers are short; a longer one is damage.
 constexpr std::uint64_t kLargestExtension = 1 << 20;
-// Two empty blocks should end an archive, but some writers put single ones within it; this number
-// does end it.
+// Two empty blocks should end an archive, but some writers put empty blocks within it; this many do
+// end it.
 constexpr std::size_t kEndBlocks = 64;
 
 template <std::size_t N>
