@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull-bench-bare-loop: how fast the OTF2 library alone decodes an archive, with callbacks that
-// only count. What Lull adds is measured against it.
+// lull-bench-bare-loop: measures how fast the OTF2 library alone decodes an archive, with callbacks
+// that only count. Lull's own cost is measured against it.
 #include <fmt/format.h>
 #include <otf2/otf2.h>
 
@@ -17,7 +17,7 @@
 
 namespace {
 
-// One callback for all kinds of records, of a location's own reader and of the merging one.
+// One callback for all kinds of records, for local readers and the global one.
 template <class... Rest>
 OTF2_CallbackCode count(OTF2_LocationRef, OTF2_TimeStamp, uint64_t /*position*/, void* counter,
                         OTF2_AttributeList*, Rest...) {
@@ -118,7 +118,7 @@ std::vector<OTF2_LocationRef> read_definitions(OTF2_Reader* reader) {
   return locations;
 }
 
-// Every location by its own reader, one after the other.
+// Reads every location by its own reader, one after the other.
 std::uint64_t read_locally(OTF2_Reader* reader, const std::vector<OTF2_LocationRef>& locations,
                            std::uint64_t block) {
   std::uint64_t records = 0;
@@ -137,7 +137,7 @@ std::uint64_t read_locally(OTF2_Reader* reader, const std::vector<OTF2_LocationR
   return records;
 }
 
-// All locations in the order of time.
+// Reads all locations in the order of time.
 std::uint64_t read_merged(OTF2_Reader* reader, const std::vector<OTF2_LocationRef>& locations) {
   std::uint64_t counter = 0;
   for (const OTF2_LocationRef location : locations)
@@ -173,7 +173,7 @@ void measure(const std::string& archive, bool merged, std::uint64_t block) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Decodes an OTF2 archive with the OTF2 library alone, and says how long it took.");
+  CLI::App app("Decodes an OTF2 archive with the OTF2 library alone, and prints the time it took.");
   std::string archive;
   bool merged = false;
   std::uint64_t block = 4096;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Counts the memory that `new` gives to a program of one thread: how much there is, and the most
-// there was. To be included by one source of the program.
+// Counts the current and peak memory allocated by `new` in a single-threaded program. Include it in
+// one source of the program.
 #pragma once
 
 #include <malloc.h>
@@ -20,7 +20,7 @@ struct CountedMemory {
 };
 inline CountedMemory counted_memory;
 
-// The most that there was beside what there is now, while the work was done.
+// Returns the peak memory during the work, relative to the memory in use before it.
 template <class Work>
 std::size_t peak_of(Work&& work) {
   const std::size_t before = counted_memory.now;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How long it takes to open an archive and to load its definitions, and what memory that takes.
-// Prints a line of a Markdown table for each archive, and the most memory there ever was, so that
-// one archive a run tells that archive's. With --shared, a line of JSON instead: what the steps
-// take in which several processes open it, on one of them.
+// Measures time and memory for opening an archive and loading its definitions. Prints a line of a
+// Markdown table for each archive, with the peak memory of the process so far: run one archive at a
+// time to measure its memory. With --shared, prints a line of JSON instead: the cost of the steps
+// by which several processes open an archive, on one of them.
 //
 // usage: lull-bench-definitions [--shared] ARCHIVE...
 #include <fmt/format.h>
@@ -20,7 +20,7 @@
 
 namespace {
 
-// Not getrusage's, which is also that of the program that started this one.
+// Unlike getrusage, excludes the program that started this one.
 long peak_memory_kb() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)

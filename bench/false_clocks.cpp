@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is left of wait states when clocks are wrong, and when they have been corrected by what
-// messages say: archives whose times are true as they were recorded, with clocks made wrong on
-// purpose. Prints a Markdown table: for each wait state its true value, and its greatest error.
+// Measures the errors of wait states under wrong clocks and after correction by messages: takes
+// archives with correct times and falsifies their clocks. Prints a Markdown table: for each wait
+// state its true value and its greatest error.
 //
 // usage: lull-bench-clocks [--steps N] [--seeds N] ARCHIVE...
 #include <fmt/format.h>
@@ -77,7 +77,7 @@ void add(const Outcome& before, const Outcome& after, Rows& rows) {
     return found == of.seconds.end() ? 0.0 : found->second;
   };
   for (const auto& [metric, seconds] : rows.truth.seconds) {
-    if (metric.ends_with("_caused")) continue;  // tells the same at other places
+    if (metric.ends_with("_caused")) continue;  // the same at other places
     Errors& errors = rows.errors[metric];
     errors.nothing = std::max(errors.nothing, std::abs(value(before, metric) - seconds));
     const double error = std::abs(value(after, metric) - seconds);
@@ -119,13 +119,13 @@ void run(const std::string& path, unsigned steps, unsigned seeds) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Errors of wait states on clocks that were made wrong and corrected");
+  CLI::App app("Errors of wait states with falsified and corrected clocks");
   std::vector<std::string> archives;
   unsigned steps = 0;
   unsigned seeds = 3;
   app.add_option("ARCHIVE", archives, "Anchor files (*.otf2)")->required();
   app.add_option("--steps", steps, "How often one of the clocks is set");
-  app.add_option("--seeds", seeds, "Runs with other clocks");
+  app.add_option("--seeds", seeds, "Number of runs with different clocks");
   CLI11_PARSE(app, argc, argv);
   try {
     fmt::print("| trace | metric | truth, s | nothing | corrected | uncertainty | bounded | |\n");

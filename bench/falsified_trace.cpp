@@ -19,7 +19,7 @@ class FalsifiedCursor final : public EventCursor {
     const std::span<const Event> raw = inner_->next();
     events_.assign(raw.begin(), raw.end());
     for (Event& event : events_) {
-      // The same time is read for the same moment.
+      // Deterministic: reading the same moment gives the same time.
       const std::uint64_t number = event.time.ticks * 0x9E3779B97F4A7C15ull ^ location_.value;
       event.time = last_ = std::max(last_, trace_.shown(process_, event.time, number));
     }
@@ -55,7 +55,7 @@ FalsifiedTrace::FalsifiedTrace(const TraceSource& source, const Falsification& h
   };
   clocks_.resize(source.definitions().processes.size());
   for (Clock& clock : clocks_) {
-    // No clock goes below zero.
+    // Clocks are never negative.
     clock.offset = (between(-how.offset, how.offset) + 1) * ticks;
     clock.drift = between(-how.drift, how.drift);
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace whose clocks are made wrong: each process has one of its own, with an offset, a drift and
-// steps, and reads it with noise. Clocks do not go back.
+// A trace with falsified clocks: each process has a clock with an offset, a drift, steps and noise.
+// Clocks do not go back.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ namespace lull::bench {
 
 struct Falsification {
   std::uint64_t seed = 1;
-  double offset = 10e-3;  // seconds, to both sides
+  double offset = 10e-3;  // seconds, in both directions
   double drift = 100e-6;
   double noise = 1e-6;  // seconds
-  unsigned steps = 0;   // of all processes together: clocks are set forward by 1 to 5 ms
+  unsigned steps = 0;   // total over all processes: clocks are set forward by 1 to 5 ms
 };
 
 class FalsifiedTrace final : public TraceSource {
@@ -38,7 +38,7 @@ class FalsifiedTrace final : public TraceSource {
     double height;
   };
   struct Clock {
-    double offset = 0;  // ticks, as all
+    double offset = 0;  // ticks, like all others
     double drift = 0;
     std::vector<Step> steps;
   };

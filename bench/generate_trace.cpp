@@ -20,7 +20,7 @@ struct Request {
   std::string kind;
   MachineOptions machine;
   std::uint64_t iterations = 100;
-  std::uint64_t events = 0;  // at least so many, when given
+  std::uint64_t events = 0;  // minimum, if given
   std::string output;
 };
 
@@ -67,12 +67,12 @@ int main(int argc, char** argv) {
       ->default_val(4)
       ->check(CLI::Range(1, 100'000));
   app.add_option("--iterations", request.iterations, "Number of iterations")->capture_default_str();
-  app.add_option("--events", request.events, "As many iterations as give this number of events");
+  app.add_option("--events", request.events, "Iterate until there are this many events");
   app.add_option("--imbalance", request.machine.imbalance,
-                 "By what part computations may last longer than planned")
+                 "The fraction by which computations may exceed their planned duration")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app.add_option("--modules", request.machine.modules, "Functions that modules has")
+  app.add_option("--modules", request.machine.modules, "Number of functions of modules")
       ->default_val(50)
       ->check(CLI::Range(1, 100'000));
   app.add_option("--seed", request.machine.seed, "Seed of the random numbers")

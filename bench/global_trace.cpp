@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Walks a trace from its begin to its end through GlobalTrace, as a search for late senders in
-// wrong order does (at each receive: the stack, the send and its call, the queue of messages), then
-// jumps to random events. Prints rates and the peak memory.
+// Walks a trace from begin to end through GlobalTrace like a search for late senders in wrong order
+// (at each receive: the stack, the send and its call, the queue of messages), then jumps to random
+// events. Prints rates and the peak memory.
 //
 // usage: lull-bench-global-trace ARCHIVE [JUMPS]
 #include "lull/trace/global/global_trace.hpp"

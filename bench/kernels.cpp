@@ -24,7 +24,7 @@ std::optional<Rank> neighbour(Rank rank, const Grid& grid, Direction direction) 
   return static_cast<Rank>(x) * grid.rows + static_cast<Rank>(y);
 }
 
-// The ranks in an order in which everyone comes after its neighbours upstream.
+// Returns the ranks in an order in which each follows its upstream neighbours.
 std::vector<Rank> sweep_order(const Grid& grid, Direction direction) {
   std::vector<Rank> order;
   for (std::uint32_t i = 0; i < grid.columns; ++i)
@@ -36,11 +36,11 @@ std::vector<Rank> sweep_order(const Grid& grid, Direction direction) {
   return order;
 }
 
-// A pipelined sweep from one corner to the opposite one, block by block, as SWEEP3D does.
+// A pipelined sweep from one corner to the opposite one, block by block, as in SWEEP3D.
 void sweep(Machine& machine, const Grid& grid, Direction direction) {
   constexpr std::uint32_t kBlocks = 10;
   constexpr std::uint64_t kBytes = 4800;
-  std::vector<std::uint64_t> from_x(machine.ranks());  // arrival of the message on its way there
+  std::vector<std::uint64_t> from_x(machine.ranks());  // arrival of the message travelling in x
   std::vector<std::uint64_t> from_y(machine.ranks());
   const std::vector<Rank> order = sweep_order(grid, direction);
   for (const Rank rank : order) machine.enter(rank, Function::Sweep);
@@ -78,7 +78,7 @@ void wavefront(Machine& machine, std::uint64_t /*iteration*/) {
 
 constexpr std::array<Direction, 4> kSides{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
 
-// Everyone posts receives and sends to its neighbours, computes its inner points, and waits.
+// Each rank posts receives, sends to its neighbours, computes its inner points, and waits.
 void stencil(Machine& machine, std::uint64_t iteration) {
   constexpr std::uint64_t kBytes = 8192;
   const Grid grid = grid_of(machine.ranks());
@@ -111,7 +111,7 @@ void stencil(Machine& machine, std::uint64_t iteration) {
   for (Rank rank = 0; rank < ranks; ++rank) machine.leave(rank, Function::Solve);
 }
 
-// Pairs of ranks throw a message to and fro; whoever comes first waits for the other.
+// Pairs of ranks exchange a message back and forth; the earlier one waits for the other.
 void ping_pong(Machine& machine, std::uint64_t /*iteration*/) {
   constexpr std::uint64_t kBytes = 65536;
   for (Rank rank = 0; rank + 1 < machine.ranks(); rank += 2)
@@ -124,7 +124,7 @@ void ping_pong(Machine& machine, std::uint64_t /*iteration*/) {
     }
 }
 
-// Nothing but a message there and one back: six events for each rank.
+// Only a message and its answer: six events for each rank.
 void echo(Machine& machine, std::uint64_t /*iteration*/) {
   constexpr std::uint64_t kBytes = 16;
   for (Rank rank = 0; rank + 1 < machine.ranks(); rank += 2) {
@@ -133,7 +133,7 @@ void echo(Machine& machine, std::uint64_t /*iteration*/) {
   }
 }
 
-// The first rank gives work to all others and takes what comes of it: half of all events are its.
+// The first rank distributes work to all others and collects results: it has half of all events.
 void farm(Machine& machine, std::uint64_t iteration) {
   constexpr std::uint64_t kBytes = 1024;
   const auto tag = static_cast<std::uint32_t>(iteration % 16);
@@ -171,7 +171,7 @@ void all_to_all(Machine& machine, std::uint64_t iteration) {
 
 constexpr std::uint64_t kHalo = 4096;  // bytes
 
-// Halos are put to the neighbours on a ring and got back, between fences.
+// Puts halos to the neighbours on a ring and gets them back, between fences.
 void fence_epoch(Machine& machine) {
   machine.fence();
   for (Rank rank = 0; rank < machine.ranks(); ++rank) {
@@ -183,7 +183,7 @@ void fence_epoch(Machine& machine) {
   machine.fence();
 }
 
-// The same among neighbours only.
+// The same, restricted to neighbours.
 void neighbour_epochs(Machine& machine) {
   for (Rank rank = 0; rank < machine.ranks(); ++rank)
     machine.compute(rank, Function::ComputeBlock, kBlock);
@@ -195,7 +195,7 @@ void neighbour_epochs(Machine& machine) {
   machine.close_epochs();
 }
 
-// Everyone changes what its neighbour holds, and what the first of four ranks does.
+// Each rank changes the memory of its neighbour, and that of the first of four ranks.
 void lock_epochs(Machine& machine) {
   for (const bool shared : {false, true})
     for (Rank rank = 0; rank < machine.ranks(); ++rank) {
@@ -216,9 +216,9 @@ void one_sided(Machine& machine, std::uint64_t /*iteration*/) {
   for (Rank rank = 0; rank < machine.ranks(); ++rank) machine.leave(rank, Function::Exchange);
 }
 
-// A module and those that it calls; some of them meet the others of their row or column.
+// A module and its callees; some of them synchronise with their row or column.
 void call_module(Machine& machine, std::uint32_t module) {
-  constexpr std::uint32_t kCalled = 5;  // each calls so many others, if there are
+  constexpr std::uint32_t kCalled = 5;  // number of callees of each, if there are enough
   for (Rank rank = 0; rank < machine.ranks(); ++rank) {
     machine.enter_module(rank, module);
     machine.compute(rank, Function::ComputeBlock, kBlock);
@@ -240,7 +240,7 @@ void modules(Machine& machine, std::uint64_t /*iteration*/) {
   residual(machine);
 }
 
-// A function that calls others, or not.
+// A function that may call others.
 void call_at_random(Machine& machine, Rank rank, std::uint32_t most_depth) {
   const auto module = static_cast<std::uint32_t>(machine.random(machine.modules()));
   machine.enter_module(rank, module);
@@ -249,7 +249,7 @@ void call_at_random(Machine& machine, Rank rank, std::uint32_t most_depth) {
   machine.leave_module(rank, module);
 }
 
-// Nothing comes again but by chance.
+// Repetitions occur only by chance.
 void call_and_send_at_random(Machine& machine, std::uint32_t most_depth) {
   for (Rank rank = 0; rank < machine.ranks(); ++rank) {
     call_at_random(machine, rank, most_depth);
@@ -278,9 +278,10 @@ const std::vector<Kernel>& kernels() {
        false, 1, stencil},
       {"ping-pong", "pairs of ranks, synchronous messages", false, false, false, false, 2,
        ping_pong},
-      {"echo", "pairs of ranks, MPI_Send and MPI_Recv in turn and nothing else", false, false,
-       false, false, 2, echo},
-      {"farm", "one rank gives work to all others, messages", false, false, false, false, 2, farm},
+      {"echo", "pairs of ranks, only MPI_Send and MPI_Recv in turn", false, false, false, false, 2,
+       echo},
+      {"farm", "one rank distributes work to all others, messages", false, false, false, false, 2,
+       farm},
       {"threads", "parallel loops of OpenMP on each rank, and MPI_Allreduce", false, false, true,
        false, 1, threads},
       {"all-to-all", "MPI_Alltoall, MPI_Allreduce and MPI_Barrier", false, false, false, false, 1,

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The programs that can be simulated: one iteration of each. Between iterations every message has
-// been received.
+// The simulated programs: one iteration of each. All messages are received within their iteration.
 #pragma once
 
 #include <functional>
@@ -18,8 +17,8 @@ struct Kernel {
   std::string summary;
   bool grid;     // the ranks are a Cartesian topology
   bool window;   // of all ranks, for one-sided communication
-  bool threads;  // of OpenMP on each rank
-  bool modules;  // functions of their own, and communicators of rows and columns
+  bool threads;  // OpenMP threads on each rank
+  bool modules;  // additional functions, and communicators of rows and columns
   std::uint32_t least_ranks;
   std::function<void(Machine&, std::uint64_t iteration)> iterate;
 };

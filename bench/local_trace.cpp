@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How much memory a LocalTrace of each location takes, linear and compressed, and how fast its
-// events are gone through. Prints a line of a Markdown table.
+// Measures the memory of a LocalTrace of each location, linear and compressed, and the speed of
+// iterating over its events. Prints a line of a Markdown table.
 //
 // usage: lull-bench-local-trace ARCHIVE...
 #include "lull/trace/local/local_trace.hpp"
@@ -29,7 +29,7 @@ struct Measured {
   double seconds = 0;
 };
 
-// Of all locations; compressed ones share what they hold.
+// Measures all locations; compressed traces share their contents.
 Measured measure(const lull::TraceSource& source, const auto&... storage) {
   lull::CallTree tree;
   Measured sum;
@@ -46,7 +46,7 @@ Measured measure(const lull::TraceSource& source, const auto&... storage) {
       enters += std::holds_alternative<lull::Enter>(event->body) ? 1 : 0;
     sum.seconds += std::chrono::duration<double>(Clock::now() - start).count();
   }
-  if (enters > sum.events) fmt::print("never\n");  // so that the loop is not left out
+  if (enters > sum.events) fmt::print("never\n");  // prevents removal of the loop
   sum.bytes += sum.shared;
   return sum;
 }
@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   try {
-    fmt::print("| trace | events | linear, bytes an event | M events/s ");
+    fmt::print("| trace | events | linear, bytes per event | M events/s ");
     for (const char* allowed : {"lossless", "1 %", "5 %"})
       fmt::print("| {}: smaller by | M events/s | largest deviation, us ", allowed);
     fmt::print("|\n| --- |");

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A million of each of three kinds of MPI calls that cost next to nothing by themselves, on
-// MPI_COMM_SELF. Prints, for each, the nanoseconds of one round.
+// A million calls of each of three kinds of very cheap MPI calls, on MPI_COMM_SELF. Prints, for
+// each kind, the nanoseconds per round.
 //
 // usage: mpi_calls [ROUNDS [KIND]]
 #include <mpi.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// OpenMP's constructs, one kind after the other, many times, with next to nothing in them: what is
-// measured is the runtime. Prints, for each, the nanoseconds of one round.
+// Runs OpenMP constructs, one kind after the other, many times, with nearly no work in them, to
+// measure the runtime. Prints, for each kind, the nanoseconds per round.
 //
 // usage: openmp_constructs [ROUNDS [KIND [THREADS]]]
 #include <omp.h>

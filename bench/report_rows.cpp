@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What an analysis does with the sums of its locations, until they are in a file: each step by
-// itself, in seconds of a processor. Prints a line of JSON.
+// Measures the processing of an analysis's sums until they are in a file, each step separately, in
+// seconds of processor time. Prints a line of JSON.
 //
 // usage: lull-bench-rows LOCATIONS CALL-PATHS METRICS FILE
 #include <fmt/format.h>
@@ -52,7 +52,7 @@ report::Report tables(const Size& size) {
   return report;
 }
 
-// Every metric everywhere, up to a millisecond; all locations for one call path after the other's.
+// Fills every metric everywhere, up to a millisecond; call path by call path over all locations.
 void fill(CellTable& cells, const Size& size) {
   std::mt19937_64 random(1);
   for (std::size_t metric = 0; metric < size.metrics; ++metric)

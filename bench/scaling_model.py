@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a distributed analysis costs on a machine of any size, from what its parts cost on a small one.
+"""Model of the cost of a distributed analysis on a machine of any size, from measurements on a small one.
 
-What is measured comes from scaling.json; what is assumed about the machine and the program stands below.
+Measurements come from scaling.json; assumptions about the machine and the program are below.
 """
 import dataclasses
 import math
@@ -10,26 +10,26 @@ import math
 
 @dataclasses.dataclass
 class Machine:
-    """Assumed, and on the careful side."""
-    cores: int = 64                # of a node; one process of the analysis on each node
-    memory: float = 256e9          # of a node, bytes
-    network: float = 5e9           # bytes a second, of a node
+    """Conservative assumptions about the machine."""
+    cores: int = 64                # per node; one process of the analysis on each node
+    memory: float = 256e9          # bytes per node
+    network: float = 5e9           # bytes per second and node
     latency: float = 5e-6          # of one step of a collective operation, seconds
-    pair: float = 0.2e-6           # of one process's word to one other, seconds
-    disk: float = 1e9              # bytes a second, of one node
-    file_system: float = 10e9      # bytes a second, of all nodes together
-    efficiency: float = 0.75       # of all cores of a node beside one
+    pair: float = 0.2e-6           # of sending a word from one process to another, seconds
+    disk: float = 1e9              # bytes per second and node
+    file_system: float = 10e9      # bytes per second, all nodes together
+    efficiency: float = 0.75       # of all cores of a node relative to one
 
 
 @dataclasses.dataclass
 class Program:
-    """A tightly coupled one: a message for every eight events, a collective for every hundred."""
-    events: float = 20_000         # of a location
+    """A tightly coupled program: one message per eight events, one collective per hundred."""
+    events: float = 20_000         # per location
     per_message: float = 8
     per_collective: float = 100
-    remote: float = 0.1            # of messages, those between nodes: neighbours are kept together
+    remote: float = 0.1            # fraction of messages between nodes: neighbours are placed together
     call_paths: int = 100
-    values: float = 5              # metrics that a call path has at a location
+    values: float = 5              # metrics of a call path at a location
     locations_per_node: int = 1000
 
 
@@ -46,37 +46,37 @@ class Model:
         return max(1, round(locations / self.program.locations_per_node))
 
     def bytes_per_collective(self, processes):
-        """Of all processes together: it grows with their number, by what was measured."""
+        """Total of all processes; it grows with their number according to the measurements."""
         known = dict(zip(self.measured["processes"], self.measured["bytes_per_collective"]))
         few, many = min(known), max(known)
         return known[few] + (known[many] - known[few]) / (many - few) * (processes - few)
 
     def definitions(self, locations):
-        """The first process reads the global ones for all; local ones are read by all, each a part."""
+        """The first process reads the global definitions for all; each reads a part of the local ones."""
         measured, nodes = self.measured, self.nodes(locations)
         read = locations * (measured["read_seconds_per_location"] + measured["finish_seconds_per_location"])
         local = locations / nodes * measured["local_seconds_per_location"]
         if nodes == 1:
             return read + local
-        # Sent down a tree of processes, twice: the global part, and that of each.
+        # Sent down a tree of processes twice: the global part, and the local parts.
         moved = locations * measured["packed_bytes_per_location"] / self.machine.network
         return (read + local + locations * measured["take_seconds_per_location"] +
                 2 * moved + 2 * self.machine.latency * math.log2(nodes))
 
     def rows_here(self, locations):
-        """Of the report, at the process that has most of them: no row is divided."""
+        """Rows of the report at the process with most of them: rows are not divided."""
         return math.ceil(self.program.call_paths * self.program.values / self.nodes(locations))
 
     def report(self, locations):
-        """Everybody packs what its locations have, and arranges, compresses and writes some rows of all."""
+        """Each process packs its locations' values, and arranges, compresses and writes some of all rows."""
         machine, measured, rows = self.machine, self.measured, self.rows_here(locations)
         cores = machine.cores * machine.efficiency
         values = locations * self.program.call_paths * self.program.values
         mine, own = rows * locations, values / self.nodes(locations)
         sent = own * measured["kept_bytes_per_value"] if self.nodes(locations) > 1 else 0
-        # The first process alone.
+        # Only the first process.
         tables = locations * measured["tables_seconds_per_location"]
-        # One after the other for each metric, as the sum of doubles depends on their order.
+        # Sequential for each metric, since sums of doubles depend on their order.
         in_turn = locations * self.program.call_paths * measured["digest_seconds_per_value"]
         size = measured["bytes_per_value"]
         return ((own + mine) * measured["arrange_seconds_per_value"] + sent / machine.network +
@@ -86,12 +86,12 @@ class Model:
                 max(mine * size / machine.disk, values * size / machine.file_system))
 
     def seconds(self, locations):
-        """By part."""
+        """Returns seconds by part."""
         machine, program, measured = self.machine, self.program, self.measured
         nodes = self.nodes(locations)
         here = locations / nodes * program.events
         meetings = program.events / SLICE
-        # Of all locations; their mail meets in one process, a different one for each.
+        # Over all locations; the mail of each collective meets in one process, which differs between them.
         collectives = program.events / program.per_collective
         sent = (here / program.per_message * program.remote * max(measured["bytes_per_message"]) +
                 collectives * self.bytes_per_collective(nodes) / nodes) if nodes > 1 else 0
@@ -104,7 +104,7 @@ class Model:
         }
 
     def memory(self, locations):
-        """Of one process, bytes by part; the first one's, which writes the report's tables."""
+        """Returns bytes by part for the first process, which writes the report's tables."""
         program, measured = self.program, self.measured
         here = locations / self.nodes(locations)
         return {
@@ -117,7 +117,7 @@ class Model:
         }
 
     def on_this_machine(self, locations, processes):
-        """Seconds of one process of several on the machine of the measurements, one thread each."""
+        """Returns the seconds of one of several single-threaded processes on the measured machine."""
         measured = self.measured
         alone = (measured["read_seconds_per_location"] + measured["finish_seconds_per_location"] +
                  measured["tables_seconds_per_location"])
@@ -126,7 +126,7 @@ class Model:
         return locations * (alone + taken + divided / processes)
 
     def limit(self, exceeds):
-        """The least number of locations, in steps, at which it does; None up to a hundred million."""
+        """Returns the least number of locations (in steps) for which the condition holds, or None."""
         locations = 1000
         while locations <= 1e8:
             if exceeds(locations):

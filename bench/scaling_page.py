@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The page docs/scaling.md and its picture."""
+"""Writes the page docs/scaling.md and its picture."""
 import math
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
@@ -138,7 +138,7 @@ definitions and its place in the tables of the report. The measured time contain
 
 
 def picture(model):
-    """Seconds over locations, both axes logarithmic, a line for each part."""
+    """Plots seconds over locations, both axes logarithmic, a line for each part."""
     width, height, left, bottom, top, right = 720, 420, 60, 50, 20, 160
     counts = [10 ** (3 + i / 8) for i in range(8 * 4 + 1)]
     lines = {name: [model.seconds(count)[name] for count in counts] for name in COLOURS}

@@ -11,7 +11,7 @@ namespace lull::bench {
 namespace {
 
 constexpr CommunicatorId kWorld{0};
-constexpr std::uint32_t kMostOpen = 2000;  // files that are written at once: a MB each
+constexpr std::uint32_t kMostOpen = 2000;  // files written at once: a MB each
 
 struct FunctionInfo {
   const char* name;
@@ -88,7 +88,7 @@ void define_grid(Definitions& definitions, std::uint32_t ranks) {
   definitions.topologies = {topology};
 }
 
-// Behind the world: the rows, then the columns.
+// Defines the rows, then the columns, after the world.
 void define_rows_and_columns(Definitions& definitions, std::uint32_t ranks) {
   const Grid grid = grid_of(ranks);
   const auto add = [&](const std::string& name, auto rank_of, std::uint32_t size) {
@@ -111,7 +111,7 @@ void define_rows_and_columns(Definitions& definitions, std::uint32_t ranks) {
         grid.rows);
 }
 
-// Behind the world: each rank's neighbours on the ring of all.
+// Defines each rank's neighbours on the ring of all, after the world.
 void define_window(Definitions& definitions, std::uint32_t ranks) {
   definitions.windows = {{"window", kWorld}};
   for (std::uint32_t rank = 0; rank < ranks; ++rank) {
@@ -232,7 +232,7 @@ void Machine::receive(Rank rank, Rank from, std::uint32_t tag, std::uint64_t byt
 void Machine::synchronous_message(Rank from, Rank to, std::uint32_t tag, std::uint64_t bytes) {
   enter(from, Function::MpiSend);
   write(from, MpiSend{to, kWorld, tag, bytes});
-  const std::uint64_t ready = ranks_[to].now + kLatency;  // when the receiver has said so
+  const std::uint64_t ready = ranks_[to].now + kLatency;  // arrival of the acknowledgement
   ranks_[from].now = std::max(ranks_[from].now + kCall, ready) + bytes / kBytesPerTick;
   receive(to, from, tag, bytes, ranks_[from].now + kLatency);
   leave(from, Function::MpiSend);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A simulated MPI machine that writes what its ranks do straight into an archive. Kernels move the
-// ranks' clocks forward by these calls, in an order in which every message is sent before it is
-// received; so memory is a few words per rank, whatever the length of the trace. Of more ranks than
-// files can be open, the events are kept until the end, a few bytes each. One thread.
+// A simulated MPI machine that writes its ranks' events directly into an archive. Kernels advance
+// the ranks' clocks by these calls, in an order in which every message is sent before it is
+// received; so memory is a few words per rank, whatever the length of the trace. If there are more
+// ranks than files that can be open, events are kept until the end, a few bytes each. One thread.
 #pragma once
 
 #include <cstdint>
@@ -59,24 +59,23 @@ enum class Function : std::uint32_t {
 
 struct MachineOptions {
   std::uint32_t ranks = 8;
-  std::uint32_t threads = 0;  // of each rank, for parallel_region(); 0: no program of OpenMP's
-  double imbalance = 0.2;     // greatest part by which a computation lasts longer than planned
+  std::uint32_t threads = 0;  // of each rank, for parallel_region(); 0: not an OpenMP program
+  double imbalance = 0.2;  // greatest fraction by which a computation exceeds its planned duration
   std::uint64_t seed = 1;
   bool grid = false;    // the ranks form a two-dimensional Cartesian topology
-  bool window = false;  // there is a window of all ranks, from MPI_Init to MPI_Finalize
-  // Functions of the user beside those above; and then a communicator for each row and column.
+  bool window = false;  // a window of all ranks, from MPI_Init to MPI_Finalize
+  // User functions in addition to those above, and a communicator for each row and column.
   std::uint32_t modules = 0;
 };
 
-// The ranks as a grid of columns × rows, as square as their number allows; rank = column × rows +
-// row.
+// A grid of columns × rows ranks, as square as possible; rank = column × rows + row.
 struct Grid {
   std::uint32_t columns = 1;
   std::uint32_t rows = 1;
 };
 [[nodiscard]] Grid grid_of(std::uint32_t ranks);
 
-// The threads of each rank behind its first one, and a team of all. Their locations lie behind
+// Defines the threads of each rank after its first one, and a team of all. Their locations follow
 // those of all ranks.
 void define_threads(Definitions& definitions, const MachineOptions& options);
 
@@ -84,7 +83,7 @@ class Machine {
  public:
   using Rank = std::uint32_t;
 
-  // Throws Error when the archive cannot be written.
+  // Throws Error if the archive cannot be written.
   Machine(const MachineOptions& options, const std::filesystem::path& directory);
 
   [[nodiscard]] Rank ranks() const { return options_.ranks; }
@@ -92,24 +91,24 @@ class Machine {
   [[nodiscard]] std::uint64_t events() const { return events_; }
   [[nodiscard]] std::uint64_t now(Rank rank) const { return ranks_[rank].now; }
 
-  // From 0 to `below` - 1.
+  // Returns a number from 0 to `below` - 1.
   std::uint64_t random(std::uint64_t below) { return random_() % below; }
 
   void enter(Rank rank, Function function);
   void leave(Rank rank, Function function);
   void enter_module(Rank rank, std::uint32_t module);
   void leave_module(Rank rank, std::uint32_t module);
-  // A function that only computes, for `ticks` and up to `imbalance` of that longer.
+  // A function that only computes, for `ticks` and up to the fraction `imbalance` more.
   void compute(Rank rank, Function function, std::uint64_t ticks);
 
-  // An eager MPI_Send; gives the time when the message is there.
+  // An eager MPI_Send; returns the arrival time of the message.
   std::uint64_t send(Rank rank, Rank to, std::uint32_t tag, std::uint64_t bytes);
-  // MPI_Send that waits for its receiver, and the MPI_Recv.
+  // A synchronous MPI_Send, and the MPI_Recv.
   void synchronous_message(Rank from, Rank to, std::uint32_t tag, std::uint64_t bytes);
   // MPI_Recv of a message that arrives at `arrival`.
   void receive(Rank rank, Rank from, std::uint32_t tag, std::uint64_t bytes, std::uint64_t arrival);
 
-  // Non-blocking: the request's number.
+  // Non-blocking; returns the request's number.
   std::uint64_t post_receive(Rank rank);
   struct Posted {
     std::uint64_t request;
@@ -124,26 +123,27 @@ class Machine {
     std::uint64_t bytes;
     std::uint64_t arrival;
   };
-  // MPI_Waitall; completes in the order given.
+  // MPI_Waitall; completes the requests in the given order.
   void wait_all(Rank rank, const std::vector<Completion>& completions);
 
-  // A collective in which each waits for the last one: of all ranks, or of a row or column.
+  // A collective operation in which each rank waits for the last one: of all ranks, or of a row or
+  // column.
   void synchronise(Function function, CollectiveOperation operation, std::uint64_t bytes);
   void synchronise_row(std::uint32_t row, Function function, CollectiveOperation operation,
                        std::uint64_t bytes);
   void synchronise_column(std::uint32_t column, Function function, CollectiveOperation operation,
                           std::uint64_t bytes);
 
-  // All threads of the rank share `blocks` computations of so many ticks, in each of the loops, and
-  // wait for one another at the end of each (simulated_threads.cpp).
+  // All threads of the rank share `blocks` computations of `ticks` in each of the loops, and wait
+  // for each other at the end of each (simulated_threads.cpp).
   void parallel_region(Rank rank, std::uint32_t loops, std::uint32_t blocks, std::uint64_t ticks);
 
   // One-sided, on the window (simulated_window.cpp): MPI_Win_fence, in which each waits for all.
   void fence();
   enum class Access : std::uint8_t { Put, Get, Accumulate };
   void access(Rank rank, Rank target, Access access, std::uint64_t bytes);
-  // Epochs among neighbours on the ring of all ranks: everyone exposes its memory to both of its
-  // own (MPI_Win_post), and accesses that of both (MPI_Win_start).
+  // Epochs between neighbours on the ring of all ranks: each rank exposes its memory to both of its
+  // neighbours (MPI_Win_post), and accesses that of both (MPI_Win_start).
   void open_epochs();
   // MPI_Win_complete, which waits until the targets are exposed, and MPI_Win_wait for the origins.
   void close_epochs();
@@ -162,14 +162,14 @@ class Machine {
     std::unique_ptr<EventPacker> kept;
     std::uint64_t now = 0;
     std::uint64_t next_request = 1;
-    std::uint64_t exposed = 0;   // since when
-    std::uint64_t accessed = 0;  // until when: by those who have completed their epochs
-    std::uint64_t unlocked = 0;  // since when nobody holds the lock of its memory
+    std::uint64_t exposed = 0;   // begin of the exposure
+    std::uint64_t accessed = 0;  // end of the access epochs of the origins
+    std::uint64_t unlocked = 0;  // when the lock of its memory was last released
   };
 
   // Nanoseconds.
   static constexpr std::uint64_t kCall = 40;       // between two events of a call
-  static constexpr std::uint64_t kLatency = 1500;  // of a message without contents
+  static constexpr std::uint64_t kLatency = 1500;  // of an empty message
   static constexpr std::uint64_t kBytesPerTick = 8;
   static std::uint64_t transfer(std::uint64_t bytes) { return kLatency + bytes / kBytesPerTick; }
 
@@ -194,7 +194,7 @@ class Machine {
 
   MachineOptions options_;
   Definitions definitions_;
-  std::vector<State> ranks_;  // behind them, the other threads of each
+  std::vector<State> ranks_;  // followed by the other threads of each
   ArchiveWriter archive_;
   std::mt19937_64 random_;
   std::uint64_t events_ = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the threads of a rank do together.
+// The joint activity of a rank's threads.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace lull::bench {
 namespace {
 
-// Communicators of the teams, by rank, lie behind all others.
+// The teams' communicators, by rank, follow all others.
 CommunicatorId team_of(const Definitions& definitions, const MachineOptions& options,
                        Machine::Rank rank) {
   return CommunicatorId(definitions.communicators.size() - options.ranks + rank);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The machine's one-sided communication. A target does nothing for it: transfers take time at their
-// origin only, and are over when their epoch is.
+// The machine's one-sided communication. Targets are passive: transfers take time only at their
+// origin, and end with their epoch.
 #include <algorithm>
 
 #include "simulated_machine.hpp"
@@ -11,7 +11,7 @@ namespace lull::bench {
 namespace {
 
 constexpr WindowId kWindow{0};
-constexpr std::size_t kGroups = 2;  // before those of the ranks' neighbours
+constexpr std::size_t kGroups = 2;  // before the groups of neighbours
 
 }  // namespace
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where the time of an analysis goes: runs analyses that do more and more of it, in turn, and
-// prints as a Markdown table what each stage adds for each event, in nanoseconds of processor time
-// with one thread, and of processor and wall time with two; the least of the rounds.
+// Breaks down the time of an analysis: runs analyses with more and more stages, in turn, and prints
+// a Markdown table of the cost that each stage adds per event, in nanoseconds of processor time
+// with one thread, and of processor and wall time with two; the minimum over the rounds.
 //
 // usage: lull-bench-stages ARCHIVE [ROUNDS [FIRST]]
 //
-// FIRST: number of the stage to begin with, from 0: it has those before in it.
+// FIRST: number of the first stage to run, from 0; its cost includes the earlier stages.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -50,7 +50,7 @@ constexpr std::array<const char*, kStages> kNames{
     "decoding",   "replay of calls", "operations, posting", "matching", "patterns",
     "severities", "matrix",          "map of the run",      "report"};
 
-// A trace without operations: their records are passed over.
+// A trace without operations: skips their records.
 class Calls final : public TraceSource {
  public:
   explicit Calls(const TraceSource& trace) : trace_(trace) {}
@@ -65,7 +65,7 @@ class Calls final : public TraceSource {
   const TraceSource& trace_;
 };
 
-// Takes what is posted, and drops it.
+// Takes the posted operations, and drops them.
 class Drain final : public Matcher {
  public:
   explicit Drain(OperationTypes types) : types_(std::move(types)) {}
@@ -87,7 +87,7 @@ MatcherList drain(const MatcherPlace& place) {
   return list;
 }
 
-// Lets all other patterns charge to nobody.
+// Runs the other patterns, but drops their charges.
 class Spender final : public Pattern {
  public:
   explicit Spender(std::size_t locations) : nobody_(locations) {}
@@ -129,10 +129,10 @@ struct Spent {
   std::vector<double> wall;
 };
 
-// Whatever else the machine does only adds to it.
+// Other activity on the machine only adds time.
 double least(const std::vector<double>& values) { return *std::ranges::min_element(values); }
 
-// Everything up to that stage. Returns the number of events.
+// Runs all stages up to `stage`. Returns the number of events.
 std::uint64_t run_up_to(Stage stage, const std::filesystem::path& path, unsigned threads,
                         const std::filesystem::path& report, Spent& spent) {
   const bench::Stopwatch watch;
@@ -179,7 +179,8 @@ void measure(const std::filesystem::path& path, unsigned rounds, std::size_t fir
       fmt::print(" {:.1f} |", seconds / static_cast<double>(events) * 1e9);
     fmt::print("\n");
   };
-  fmt::print("| {} events: ns an event | one thread | two threads | two threads, wall |\n", events);
+  fmt::print("| {} events: ns per event | one thread | two threads | two threads, wall |\n",
+             events);
   fmt::print("| --- | ---: | ---: | ---: |\n");
   for (std::size_t stage = first; stage < kStages; ++stage)
     print(kNames[stage], [stage, first](const auto& of, auto which) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Measures wall time and the processor time of the process. On a shared machine they differ by
-// what others take, and only processor times can be compared between runs.
+// Measures wall time and processor time of the process. On a shared machine other processes affect
+// the wall time; compare only processor times between runs.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace lull::bench {
 
 class Stopwatch {
  public:
-  // "1.011 s, 0.480 s CPU, 41.7 M events/s CPU"
+  // Returns "1.011 s, 0.480 s CPU, 41.7 M events/s CPU".
   [[nodiscard]] std::string report(std::uint64_t events) const {
     const double cpu = processor_seconds();
     return fmt::format("{:.3f} s, {:.3f} s CPU, {:.1f} M events/s CPU", seconds(), cpu,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What it costs to detect the structure of a trace, on one thread: processor time beside that of
-// going through its events, and memory beside that of the events themselves. Prints a line of a
-// Markdown table for each trace.
+// Measures the detection of a trace's structure on one thread: processor time relative to reading
+// its events, and memory relative to that of the events. Prints a line of a Markdown table for each
+// trace.
 //
 // usage: lull-bench-structure-speed RUNS ARCHIVE...
 #include <fmt/format.h>
@@ -96,8 +96,9 @@ int main(int argc, char** argv) {
   ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
   try {
     fmt::print(
-        "| trace | M events | going through them, ns each | detection beside it, ns each | s | "
-        "M events/s | rules | peak memory, bytes an event | of the linear trace |\n| --- |");
+        "| trace | M events | reading, ns each | detection in addition, ns each | s | "
+        "M events/s | rules | peak memory, bytes per event | relative to the linear trace |\n| --- "
+        "|");
     for (int i = 0; i < 8; ++i) fmt::print(" ---: |");
     fmt::print("\n");
     for (int i = 2; i < argc; ++i) measure(argv[i], runs);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the processes of an analysis send each other:
+// Measures the traffic between the processes of an analysis:
 //     mpirun -n K lull-bench-traffic ARCHIVE
-// Prints as JSON: processes, events, messages and collective operations of the trace, how often the
-// processes met, bytes that left one for another, and the seconds that the search itself took.
+// Prints as JSON: processes, events, messages and collective operations of the trace, the number of
+// meetings of the processes, bytes sent from one to another, and the seconds of the search itself.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -20,7 +20,7 @@ namespace {
 
 using lull::Bytes;
 
-// Counts what goes through somebody else's.
+// Counts the traffic of other Partners.
 class CountingPartners final : public lull::analysis::Partners {
  public:
   explicit CountingPartners(Partners& inner) : inner_(inner) {}
@@ -65,7 +65,7 @@ void measure(const char* path) {
   lull::analysis::AnalysisOptions options;
   options.partners = &partners;
   lull::analysis::Analysis analysis(*archive, lull::patterns::make_patterns, options);
-  static_cast<void>(sum_of_all(partners, 0));  // all begin together
+  static_cast<void>(sum_of_all(partners, 0));  // a common start
   const auto begin = std::chrono::steady_clock::now();
   analysis.run();
   const std::chrono::duration<double> lasted = std::chrono::steady_clock::now() - begin;

@@ -3,7 +3,8 @@
 //
 // lull-bench-report: writes a report of a very large machine, metric by metric. Time and visits
 // have a value everywhere; each other metric in every tenth call path, there at every tenth
-// location: as wait states do. Map of the run and communication matrix are as large as they become.
+// location, like wait states. The map of the run and the communication matrix have their maximum
+// sizes.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -131,7 +132,7 @@ void write(const Request& request) {
   report.members[kMapMember] = map_as_json(map_of_run(report, random), report);
   report.members[kMatrixMember] = matrix_as_json(matrix_of_run(report, random), report);
   writer.finish(report);
-  fmt::print("{:.3f} million values made in {:.3f} s, written in {:.3f} s\n",
+  fmt::print("{:.3f} million values generated in {:.3f} s, written in {:.3f} s\n",
              static_cast<double>(values) * 1e-6, stopwatch.seconds() - writing, writing);
 }
 

@@ -9,9 +9,9 @@
 
 namespace {
 
-// What pybind11 would make of exceptions of libraries has their text. Here, what has a sentence
-// for the user is a lull.Error, and what has none a RuntimeError that says so. What is handed on
-// here is translated as it was: the module's own exceptions, and pybind11's.
+// Errors with a sentence for the user become lull.Error; exceptions of libraries become a
+// RuntimeError that says so, instead of pybind11's translation with their text. Rethrown here, to
+// be translated as usual: the module's own exceptions, and pybind11's.
 void translate(std::exception_ptr thrown) {
   if (!thrown) return;
   try {
@@ -26,7 +26,7 @@ void translate(std::exception_ptr thrown) {
     throw;
   } catch (const std::bad_alloc&) {
     throw;
-  } catch (const std::system_error&) {  // and those of the file system
+  } catch (const std::system_error&) {  // including file system errors
     throw lull::error_at_hand();
   } catch (...) {
     PyErr_SetString(PyExc_RuntimeError, lull::error_at_hand("this call").what());

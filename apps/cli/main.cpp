@@ -42,7 +42,7 @@ Exit status: 0 success, 1 check failed, 2 wrong command line, 3 unusable input, 
 
 int status_of(lull::ExitStatus status) { return static_cast<int>(status); }
 
-// Prints the parser's message (help included); its own exit codes become ours.
+// Prints the parser's message (help included) and maps its exit code to Lull's.
 int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
   std::ostringstream mistakes;
   const int code = app.exit(error, std::cout, mistakes);
@@ -52,19 +52,19 @@ int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
 
 int fail(lull::ExitStatus status, const char* sentence) {
   std::cout.flush();
-  const bool said = *sentence == '\0';  // by another process of the same job
+  const bool said = *sentence == '\0';  // by another process of the job
   if (!said) lull::print_message(sentence);
   return status_of(status);
 }
 
-// Commands that several processes of MPI run together.
+// Returns whether several MPI processes can run the command together.
 bool may_be_a_job(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
   return command == "analyze" || command == "structure" || command == "filter" ||
          command == "interest" || command == "clocks" || command == "convert";
 }
 
-// They say once what is wrong, and help once.
+// Prints the parser's error or help once for the whole job.
 int end_of_parsing_together(const CLI::App& app, const CLI::ParseError& error) {
   try {
     lull::cli::Job job;
@@ -82,7 +82,7 @@ int end_of_parsing_together(const CLI::App& app, const CLI::ParseError& error) {
   }
 }
 
-// CLI11 says only that there is no command.
+// CLI11 reports only that a command is missing.
 bool is_unknown_command(const CLI::App& app, int argc, char** argv) {
   if (argc < 2 || *argv[1] == '-') return false;
   return app
@@ -97,8 +97,9 @@ std::set<std::string> names_of_commands(const CLI::App& app) {
   return names;
 }
 
-// What `lull record` runs begins at its first word that is no option of Lull's; "--" says so, too.
-// Where that word would be taken for the value of an option that needs none, "--" stays.
+// Removes a redundant "--": the command of `lull record` begins at the first word that is not an
+// option of Lull. "--" stays after an option with an optional value, which would take the next
+// word.
 std::vector<char*> without_first_dashes(int argc, char** argv) {
   std::vector<char*> words(argv, argv + argc);
   const auto is_dashes = [](const char* word) { return std::string_view(word) == "--"; };
@@ -109,24 +110,24 @@ std::vector<char*> without_first_dashes(int argc, char** argv) {
   return words;
 }
 
-// As it was given.
+// Returns the command line as given.
 std::string command_line(int argc, char** argv) {
   std::string line = "lull";
   for (int i = 1; i < argc; ++i) line += std::string(" ") + argv[i];
   return "'" + line + "'";
 }
 
-// A standard descriptor that is closed would become that of the next file that is opened, and what
-// is printed its content. Here it stands for a file that can be neither read nor written; for the
-// commands that Lull runs it is closed as before.
+// A closed standard descriptor would be reused for the next opened file, and printed text would end
+// up in it. This replaces it by a file that can be neither read nor written, and that commands run
+// by Lull do not inherit.
 void keep_standard_descriptors() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(descriptor, F_GETFD) < 0)
       static_cast<void>(!::open("/dev/null", O_PATH | O_CLOEXEC));
 }
 
-// Memory can run out where no exception may leave, in the destructor of a library: the same
-// sentence then, and no core dump.
+// Memory can run out where exceptions may not propagate, such as in the destructor of a library.
+// Prints the same sentence then, and avoids a core dump.
 [[noreturn]] void terminate() {
   constexpr std::string_view kSentence = "lull: not enough memory\n";
   try {
@@ -145,11 +146,11 @@ void keep_standard_descriptors() {
 int main(int argc, char** argv) {
   std::set_terminate(terminate);
   keep_standard_descriptors();
-  // A file that grows beyond the system's limit is an error as others are. Not for programs that
-  // are recorded, which would inherit it.
+  // A file that exceeds the system's size limit is reported as an error. Recorded programs would
+  // inherit this setting.
   if (argc > 1 && std::string_view(argv[1]) != "record") std::signal(SIGXFSZ, SIG_IGN);
-  // Freed blocks are used again instead of going back to the system: the OTF2 library asks for a
-  // large one whenever an event file is opened.
+  // Reuses freed blocks instead of returning them to the system: the OTF2 library allocates a large
+  // one for each event file that it opens.
   ::mallopt(M_MMAP_THRESHOLD, 64 << 20);
   ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
   CLI::App app(

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Late senders by replay, as in figure 1 of "A Parallel Trace-Data Interface for Scalable
-// Performance Analysis" (Geimer, Wolf, Knüpfer, Mohr, Wylie 2006): where the program sent a
-// message, the events of that call go the same way. Run it with any number of processes:
+// Performance Analysis" (Geimer, Wolf, Knüpfer, Mohr, Wylie 2006): the replay sends the events of a
+// call wherever the program sent a message. Run it with any number of processes:
 //     mpirun -n 4 late_sender_replay ARCHIVE
 // Prints the seconds that receivers waited, by call path.
 #include <mpi.h>
@@ -25,7 +25,7 @@ using parallel::EventSet, parallel::RemoteEventSet, parallel::Replay;
 
 enum class Of { Send, Enter, Leave };
 
-// What completes several receives waits for the latest of them; what only looks does not wait.
+// Calls that complete several receives wait for the latest of them; tests do not wait.
 static bool waits_for_all(const std::string& call) {
   return call == "MPI_Waitall" || call == "MPI_Waitsome";
 }
@@ -34,7 +34,7 @@ static bool never_waits(const std::string& call) {
          call == "MPI_Request_get_status";
 }
 
-// Ticks that this process's locations waited, by call path.
+// Returns the ticks that this process's locations waited, by call path.
 static std::vector<long long> late_senders(Replay& replay, const Definitions& definitions,
                                            const CallTree& tree) {
   std::vector<long long> waited(tree.size());
@@ -77,7 +77,7 @@ static void search(const char* path) {
   const auto archive = open_archive(path);
   const CorrectedTrace source(*archive);
   const Definitions& definitions = source.definitions();
-  std::vector<LocationId> mine;  // those of neighbouring processes of the program
+  std::vector<LocationId> mine;  // of neighbouring processes of the program
   const auto rank = static_cast<std::size_t>(parallel::rank_in(MPI_COMM_WORLD));
   const auto size = static_cast<std::size_t>(parallel::size_of(MPI_COMM_WORLD));
   for (std::size_t i = 0; i < definitions.location_count(); ++i)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Prints each message that a blocking receive waited for: a walk through all events of a trace in
-// one order, and from each receive back to its send. Receives with requests (MpiIrecv) are left out
+// Prints each message that a blocking receive waited for: walks through all events of a trace in
+// time order, and from each receive back to its send. Receives with requests (MpiIrecv) are omitted
 // here; late_sender_replay.cpp has them.
 #include <cstdio>
 #include <exception>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Prints the longest call of each location: its events in memory, with the standard library's
+// Prints the longest call of each location, from its events in memory, with the standard library's
 // algorithms and ranges.
 #include <algorithm>
 #include <cstdio>
@@ -20,7 +20,7 @@ static void print_longest(const lull::LocalTrace& trace, const lull::Definitions
     auto end = event;
     if (enter == nullptr || !end.to_leave()) continue;
     auto caller = event;
-    if (!caller.to_enter() || end->time - event->time <= longest) continue;  // not the program
+    if (!caller.to_enter() || end->time - event->time <= longest) continue;  // ignores the program
     longest = end->time - event->time;
     region = enter->region;
   }

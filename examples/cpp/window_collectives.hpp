@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A family of patterns that needs something new out of a trace, whole: who waits for whom where
-// windows of one-sided communication are created. docs/writing-a-pattern.md goes through it.
+// A complete family of patterns that needs new data from a trace: waiting at the creation of
+// windows for one-sided communication. docs/writing-a-pattern.md explains it.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using namespace lull::analysis;
 // 1. An operation: one process's part in a collective operation on a window.
 struct WindowMember {
   WindowId window;
-  std::uint32_t number = 0;  // which operation on this window, in order
+  std::uint32_t number = 0;  // index of the operation on this window
   std::uint32_t size = 0;    // members to expect
   CallInstance call;
   Timestamp begin;  // of the operation, inside the call
@@ -77,7 +77,7 @@ struct WindowCollective {
   }
 };
 
-// 4. A matcher joins the operations into it. What never becomes complete is counted and let go.
+// 4. A matcher joins the operations. Incomplete ones are counted and dropped.
 class WindowMatcher final : public Matcher {
  public:
   explicit WindowMatcher(Bus& bus) : bus_(bus) {}
@@ -119,7 +119,7 @@ class WindowMatcher final : public Matcher {
 inline constexpr MetricInfo kWaitAtWindow{
     "example_window_wait",
     "Wait at Window Operation",
-    "",  // beside the others: their calls belong to several metrics
+    "",  // a root: their calls belong to several metrics
     Unit::Seconds,
     "Time in a collective operation on a window until its last member begins.",
     "begin of the last member − own begin",
@@ -140,7 +140,7 @@ class WaitAtWindow final : public Pattern {
   }
 };
 
-// Lull's own and these.
+// Returns options with Lull's patterns and these.
 inline AnalysisOptions with_windows(AnalysisOptions options = {}) {
   options.followers = [](const FollowerPlace& place) {
     FollowerList list = make_followers(place);

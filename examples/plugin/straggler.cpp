@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A pattern of one's own: barriers in which everybody waits for one single process. The last
-// stretch of waiting, from the moment at which all but one have arrived, is due to that one alone.
+// An example of your own pattern: barriers in which all processes wait for a single one. The last
+// stretch of waiting, after all but one have arrived, is due to that process alone.
 #include <algorithm>
 #include <memory>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A family of patterns that brings what it needs: the follower that looks at the events of each
-// location, the operation that it posts, the matcher that joins these, and the pattern. They are in
-// ../cpp/window_collectives.hpp, step by step.
+// A family of patterns with all its parts: the follower that reads the events of each location, the
+// operation that it posts, the matcher that joins operations, and the pattern.
+// ../cpp/window_collectives.hpp contains them, step by step.
 #include "../cpp/window_collectives.hpp"
 #include "lull/analysis/plugin.hpp"
 

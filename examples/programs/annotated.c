@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Marks of lull/record.h in C and C++: regions, parameters, metrics, a grid, and a part that is not
-// recorded. Runs alone, and tells what a trace of it must hold.
+// Annotations of lull/record.h in C and C++: regions, parameters, metrics, a grid, and a part that
+// is not recorded. Runs without MPI, and prints what a trace of it must contain.
 //
 // No wait states.
 #ifndef _GNU_SOURCE
@@ -25,7 +25,7 @@ static void work(int amount) {
   for (int i = 0; i < amount * 1000; ++i) sink += i;
 }
 
-// However a block is left, its region is.
+// A region ends however its block is left.
 static int leave_in_the_middle(int n) {
   LULL_REGION("leave in the middle");
   CALLED("leave in the middle");

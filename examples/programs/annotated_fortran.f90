@@ -1,8 +1,8 @@
 ! SPDX-FileCopyrightText: 2026 The Lull contributors
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! What annotated.c marks, marked in Fortran by the module lull_record. Runs alone, and tells what a
-! trace of it must hold.
+! The annotations of annotated.c in Fortran, with the module lull_record. Runs without MPI, and
+! prints what a trace of it must contain.
 !
 ! No wait states.
 program annotated_fortran

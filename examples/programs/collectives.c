@@ -5,7 +5,7 @@
 //
 // Wait states on purpose: before each operation another process is late. If it is the root, the
 // others wait for a late root (Bcast, Scatter); if not, the root reduces or gathers early, higher
-// ranks wait in prefix reductions (Scan, Exscan), and everybody waits in n-to-n operations and the
+// ranks wait in prefix reductions (Scan, Exscan), and all wait in n-to-n operations and the
 // barrier.
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@
 
 enum { kMicroseconds = 150 };
 
-// Room for one number from and to each process, in the forms the operations want.
+// Room for one number from and to each process, in the forms the operations need.
 struct Buffers {
   MPI_Comm comm;
   int rank;
@@ -56,7 +56,7 @@ static void free_buffers(struct Buffers* b) {
   free(b->types);
 }
 
-// The next operation: this time the next process is late.
+// Before the next operation, the next process is late.
 static void somebody_is_late(struct Buffers* b) {
   if (b->rank == b->late) compute(kMicroseconds);
   b->late = (b->late + 1) % b->processes;

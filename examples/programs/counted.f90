@@ -1,8 +1,9 @@
 ! SPDX-FileCopyrightText: 2026 The Lull contributors
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! Counts the calls of MPI that an example program in Fortran makes, and prints the same line of JSON
-! as counted.h; `call count_call('MPI_Send')` stands before each call. Also what compute.h has.
+! Counts the MPI calls of an example program in Fortran, and prints the same line of JSON as
+! counted.h; `call count_call('MPI_Send')` precedes each call. Also contains the functions of
+! compute.h.
 module counted
   use, intrinsic :: iso_fortran_env, only: int64, output_unit
   implicit none

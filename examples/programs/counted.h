@@ -3,7 +3,7 @@
 //
 // Counts what an example program does, so that a trace of the run can be checked against it.
 // Programs with MPI include counted_mpi.h, those with Pthreads counted_pthreads.h; both include
-// this one. One translation unit per program. Counting is thread-safe and takes some nanoseconds.
+// this file. One translation unit per program. Counting is thread-safe and takes some nanoseconds.
 #ifndef LULL_EXAMPLES_COUNTED_H
 #define LULL_EXAMPLES_COUNTED_H
 
@@ -19,10 +19,10 @@ enum Group {
   Pthread = 64,
 };
 
-// All there is to count. Messages from or to MPI_PROC_NULL are none.
-// OpenMP: parallel_regions, taskwaits and taskgroups once per encounter, criticals, ordereds and
-// locks once per thread that got in; team_threads is the sum over all regions of the threads in the
-// team; loops, singles and barriers (explicit ones) once per thread that encounters them.
+// All counters. Messages from or to MPI_PROC_NULL do not count. OpenMP: parallel_regions, taskwaits
+// and taskgroups once per encounter, criticals, ordereds and locks once per thread that entered;
+// team_threads is the sum of the team sizes over all regions; loops, singles and barriers (explicit
+// ones) once per thread that encounters them.
 // clang-format off
 #define COUNTERS(X)                                                                              \
   X(Total, sends) X(Total, receives) X(Total, cancelled_receives) X(Total, puts) X(Total, gets)  \
@@ -109,7 +109,7 @@ static inline void print_object(const char* key, int groups, const long* sums) {
   printf("}");
 }
 
-// One line of JSON: all fields in every program; within objects only what is not zero.
+// Prints one line of JSON: all fields in every program; objects contain only non-zero entries.
 static inline void print_sums(const char* program, int processes, const long* sums) {
   printf("{\"program\":\"%s\",\"processes\":%d", program, processes);
   for (int i = 0; i < kCounters; ++i) {

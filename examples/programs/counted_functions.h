@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Counts calls of a program's own functions, for programs in C and C++ without MPI: each function
-// begins with CALLED("its name, as a trace has it"). One thread at a time.
+// begins with CALLED("its name in a trace"). One thread at a time.
 #ifndef LULL_EXAMPLES_COUNTED_FUNCTIONS_H
 #define LULL_EXAMPLES_COUNTED_FUNCTIONS_H
 
@@ -16,14 +16,14 @@ struct called {
 
 static struct called* all_called;
 
-// At the first call, the function is put into the list.
+// The first call adds the function to the list.
 #define CALLED(text)                                                   \
   do {                                                                 \
     static struct called here = {text, 0, 0};                          \
     if (here.calls++ == 0) here.next = all_called, all_called = &here; \
   } while (0)
 
-// One line of JSON; or the end of one, behind other fields.
+// Prints one line of JSON, or the end of one after other fields.
 #define PRINT_CALLED(program)                                \
   do {                                                       \
     printf("{\"program\":\"%s\",\"processes\":1,", program); \

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes calls of MPI count themselves (counted.h): each function is covered by a macro of its own
-// name. Include it after all other headers. A function that is missing here is not counted.
-// Persistent requests belong to one thread and are at most kPersistent.
+// Makes MPI calls count themselves (counted.h): a macro covers each function of the same name.
+// Include it after all other headers. Functions without a macro are not counted. Persistent
+// requests belong to one thread and are at most kPersistent.
 #ifndef LULL_EXAMPLES_COUNTED_MPI_H
 #define LULL_EXAMPLES_COUNTED_MPI_H
 
@@ -23,7 +23,7 @@ static struct {
 } persistent[kPersistent];
 static int persistent_requests = 0;
 
-// `result` is that of the call which made the request.
+// `result` is that of the call that made the request.
 static inline int remember(int result, const MPI_Request* request, enum Counter counter, int peer) {
   persistent[persistent_requests].request = *request;
   persistent[persistent_requests].counter = counter;
@@ -42,7 +42,7 @@ static inline void count_started(int n, const MPI_Request* requests) {
   }
 }
 
-// A receive was counted when it was posted; this one did not take place.
+// The receive was counted when it was posted; a cancelled one did not take place.
 static inline int count_cancelled(int result, const int* cancelled) {
   if (*cancelled) {
     --counts[Count_receives];
@@ -51,7 +51,7 @@ static inline int count_cancelled(int result, const int* cancelled) {
   return result;
 }
 
-// Neighbourhood collectives on a grid are a message to and from each neighbour.
+// Neighbourhood collectives on a grid count as a message to and from each neighbour.
 static inline void count_neighbours(MPI_Comm grid) {
   int dimensions = 0;
   PMPI_Cartdim_get(grid, &dimensions);
@@ -65,8 +65,8 @@ static inline void count_neighbours(MPI_Comm grid) {
   }
 }
 
-// Ends a program: sums the counts of all processes, those of the summation and of
-// MPI_Finalize included, prints them on rank 0, and ends MPI.
+// Ends a program: sums the counts of all processes, including those of the summation and of
+// MPI_Finalize, prints them on rank 0, and finalises MPI.
 static inline void finish(const char* program) {
   int rank, processes;
   long own[kCounters], sums[kCounters];

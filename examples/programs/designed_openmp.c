@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waits for a designed time at a designed place: one wait state of OpenMP at a time, of which the
-// first argument is the name. Then it prints how long all threads together have to wait, in
-// milliseconds; delays are as long as the second argument says (100).
+// Waits for a designed time at a designed place: one OpenMP wait state at a time, named by the
+// first argument. Then prints the total waiting time of all threads in milliseconds; the second
+// argument is the length of delays (100).
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static void wait_for_begin(void) {
   }
 }
 
-// Who does this is waited for by so many others.
+// The caller makes all others wait; returns their number.
 static int barrier(void) {
 #pragma omp parallel num_threads(kThreads)
   {
@@ -65,7 +65,7 @@ static int lock(void) {
   omp_destroy_lock(&lock);
   return 1;
 }
-// Each iteration waits for the one before, and so for the first.
+// Each iteration waits for the previous one, and so for the first.
 static int ordered(void) {
 #pragma omp parallel for ordered schedule(static, 1) num_threads(kThreads)
   for (int i = 0; i < kThreads; ++i) {
@@ -74,7 +74,7 @@ static int ordered(void) {
   }
   return kThreads - 1;
 }
-// Another thread has begun the task when the first one comes to wait for it.
+// Another thread has begun the task when the first one waits for it.
 static int taskwait(void) {
 #pragma omp parallel num_threads(2)
 #pragma omp master

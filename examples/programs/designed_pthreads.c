@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waits for a designed time at a designed place: one wait state of POSIX threads at a time, of
-// which the first argument is the name. Then it prints how long the waiting thread has to wait, in
-// milliseconds; delays are as long as the second argument says (100).
+// Waits for a designed time at a designed place: one wait state of POSIX threads at a time, named
+// by the first argument. Then prints the waiting time of the waiting thread in milliseconds; the
+// second argument is the length of delays (100).
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void wait_for_begin(void) {
   while (!begun) continue;
 }
 
-// What one thread does, and what the first one does meanwhile, which waits.
+// The activity of one thread, and that of the first one meanwhile, which waits.
 static void* hold_mutex(void* nothing) {
   pthread_mutex_lock(&mutex);
   begun = 1;

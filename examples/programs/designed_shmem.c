@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waits for a designed time at a designed place: one OpenSHMEM wait state at a time, of which the
-// first argument is the name. Then it prints how long all PEs together have to wait, in
-// milliseconds; delays are as long as the second argument says (100). For 4 PEs or more.
+// Waits for a designed time at a designed place: one OpenSHMEM wait state at a time, named by the
+// first argument. Then prints the total waiting time of all PEs in milliseconds; the second
+// argument is the length of delays (100). Needs at least 4 PEs.
 #include <shmem.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static void late(int who) {
   if (me == who) compute(delay);
 }
 
-// Who does this is waited for by so many others.
+// The caller makes all others wait; returns their number.
 static int barrier_all(void) {
   late(0);
   shmem_barrier_all();

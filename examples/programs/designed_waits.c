@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waits for a designed time at a designed place: one MPI wait state at a time, of which the first
-// argument is the name. Then it prints how long all processes together have to wait, in
-// milliseconds; delays are as long as the second argument says (100). For 4 processes or more.
+// Waits for a designed time at a designed place: one MPI wait state at a time, named by the first
+// argument. Then prints the total waiting time of all processes in milliseconds; the second
+// argument is the length of delays (100). Needs at least 4 processes.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static int wrong_order(void) {
   if (rank == 1) receive_from(2);
   return 1;
 }
-// All is there to be sent, but for the last part.
+// Everything is ready to be sent, except for the last partition.
 static int partitioned(void) {
 #if MPI_VERSION >= 4
   int parts[4] = {0}, part;
@@ -82,7 +82,7 @@ static int partitioned(void) {
 #endif
 }
 
-// Who does this is waited for by so many others.
+// The caller makes all others wait; returns their number.
 static int allreduce(void) {
   int sum;
   late(0);
@@ -243,7 +243,7 @@ static int iscan(void) {
   complete(&request);
   return size - 1;
 }
-// The others compute for as long: they do not wait, but would have.
+// The others compute for as long, which hides the waiting time.
 static int hidden(void) {
   MPI_Request request;
   int sum = 0;
@@ -254,7 +254,7 @@ static int hidden(void) {
   return size - 1;
 }
 
-// One wave through a grid of two rows, from its first process: each process computes.
+// One wave through a grid of two rows, from its first process; each process computes.
 static int sweep(void) {
   const int no_periods[2] = {0, 0};
   int sizes[2] = {2, size / 2}, value = 0, d, before[2], behind[2], place[2];

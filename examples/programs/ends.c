@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A program that ends in the middle. usage: ends HOW ROUNDS, with two processes: they exchange
-// messages in so many rounds, then rank 1 ends as HOW says.
+// messages for ROUNDS rounds, then rank 1 ends as HOW specifies.
 #include <mpi.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
                          MPI_STATUS_IGNORE);
   }
   MPI_Barrier(MPI_COMM_WORLD);
-  if (rank == 0) pause();  // whoever ends the other one ends this one, too
+  if (rank == 0) pause();  // ended together with the other process
   if (strcmp(how, "abort") == 0) MPI_Abort(MPI_COMM_WORLD, 5);
   if (strcmp(how, "exit") == 0) exit(6);
   if (strcmp(how, "_exit") == 0) _exit(7);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Files by MPI: all processes share one, alone and together, at once, in the background and in two
-// halves; then each has one for itself. They lie where temporary files do, and are deleted.
+// MPI files: all processes share one, individually and collectively, at once, in the background and
+// in two halves; then each has its own file. The files are in the directory for temporary files,
+// and are deleted.
 //
 // Wait states on purpose: the odd ranks are late for a collective write.
 #include <stdlib.h>
@@ -44,7 +45,7 @@ static void read_shared_file(MPI_File file, int rank, int* data) {
   MPI_File_read_at_all_end(file, data, MPI_STATUS_IGNORE);
 }
 
-// The last read wants more than there is.
+// The last read goes beyond the end of the file.
 static void use_own_file(const char* shared, int rank, int* data) {
   char name[1000];
   MPI_File file;

@@ -36,7 +36,7 @@
 
       contains
 
-      ! Rank 0 starts; everybody else waits for the left neighbour.
+      ! Rank 0 starts; all others wait for the left neighbour.
       subroutine ring()
         if (rank == 0) then
           call compute(microseconds)
@@ -87,7 +87,7 @@
         call MPI_Barrier(MPI_COMM_WORLD, ierror)
       end subroutine
 
-      ! Counts what it does itself before it sums up.
+      ! Counts its own calls before it sums up.
       subroutine finish()
         call count_call('MPI_Reduce')
         call count_call('MPI_Finalize')

@@ -1,9 +1,9 @@
 ! SPDX-FileCopyrightText: 2026 The Lull contributors
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! What Fortran does otherwise than C: completion of some of several requests, statuses, named
-! constants in place of buffers, arrays of handles. Through the module mpi_f08. Everybody gathers
-! messages of different sizes from the left neighbour. Needs two processes at least.
+! Differences between Fortran and C: completion of some of several requests, statuses, named
+! constants in place of buffers, arrays of handles. Uses the module mpi_f08. Each process gathers
+! messages of different sizes from its left neighbour. Needs at least two processes.
 !
 ! Wait states on purpose: late senders in MPI_Waitany and MPI_Waitsome.
 program fortran_requests
@@ -63,7 +63,7 @@ contains
     do i = 1, messages
       call count_call('MPI_Waitany')
       call MPI_Waitany(messages, requests, place, status)
-      if (status%MPI_SOURCE /= left) error stop 'a status tells another source'
+      if (status%MPI_SOURCE /= left) error stop 'a status has another source'
     end do
     call count_call('MPI_Waitall')
     call MPI_Waitall(messages, sending, MPI_STATUSES_IGNORE)
@@ -97,7 +97,7 @@ contains
       MPI_COMM_WORLD)
   end subroutine
 
-  ! Counts what it does itself before it sums up.
+  ! Counts its own calls before it sums up.
   subroutine finish()
     call count_call('MPI_Reduce')
     call count_call('MPI_Finalize')

@@ -34,7 +34,7 @@ static void jump(int depth) {
   if (setjmp(somewhere) == 0) dig(depth);
 }
 
-// What a child does is no part of the recording.
+// The functions of a child process are not recorded.
 static void in_child(void) { fibonacci(3); }
 
 static void have_a_child(void) {

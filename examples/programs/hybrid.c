@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// MPI with OpenMP under MPI_THREAD_MULTIPLE: pairs of processes in which every thread exchanges
-// messages with the thread of the same number in the other process, the number being the tag.
+// MPI with OpenMP under MPI_THREAD_MULTIPLE: in pairs of processes, every thread exchanges messages
+// with the thread of the same number in the other process; the number is the tag.
 //
 // Wait states on purpose: waiting at the end of an imbalanced loop and at an explicit barrier,
 // threads competing for a critical section, late senders by thread, waiting at MPI_Allreduce while
-// the other threads have nothing to do.
+// the other threads are idle.
 #include <omp.h>
 #include <stdio.h>
 

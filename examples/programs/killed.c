@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages in a ring for ever, until rank 1 kills itself after the given number of iterations: what
-// is recorded of a program that does not end as it should? Prints nothing and does not succeed.
-// Needs two processes at least.
+// Messages in a ring, until rank 1 kills itself after the given number of iterations: tests the
+// recording of a program that does not end normally. Prints nothing and fails. Needs at least two
+// processes.
 //
 // Wait states on purpose: late senders all around the ring.
 #include <mpi.h>

@@ -34,7 +34,7 @@ static void serve(int tasks, int processes) {
   }
 }
 
-// The kind of send follows from the task, so that it does not matter who got it.
+// The kind of send depends on the task, and not on the worker.
 static void send_result(int task) {
   switch (task % 3) {
     case 0:
@@ -67,7 +67,7 @@ static void work(void) {
 }
 
 // The first half of the reports one by one, in the order of their arrival; the others in groups.
-// How many calls of MPI_Waitsome that takes depends on the run.
+// The number of calls of MPI_Waitsome depends on the run.
 static void collect_reports(int processes) {
   const int workers = processes - 1;
   const int all = kReports * workers;
@@ -95,7 +95,7 @@ static void report(int rank, int processes) {
   }
 }
 
-// Everybody is ready for a message that nobody sends.
+// All processes post a receive for a message that is never sent.
 static void cancel_receive(void) {
   int message, cancelled;
   MPI_Request request;
@@ -106,7 +106,8 @@ static void cancel_receive(void) {
   MPI_Test_cancelled(&status, &cancelled);
 }
 
-// Each process of the lower half sends to one of the upper half; then its first process broadcasts.
+// Each process of the lower half sends to one of the upper half; then the lower half's first
+// process broadcasts.
 static void talk_across(int rank, int processes) {
   MPI_Comm half, across;
   const int upper = rank >= processes / 2;

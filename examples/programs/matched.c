@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages that are found first and received by what was found (MPI_Mprobe, MPI_Improbe), over a
-// copy of a communicator that is made in the background; with MPI 4 also functions for large counts.
-// Needs two processes at least.
+// Messages that are probed first and then received by the probed message (MPI_Mprobe, MPI_Improbe),
+// over a communicator that is duplicated in the background; with MPI 4 also functions for large
+// counts. Needs at least two processes.
 //
 // Wait states on purpose: late senders in MPI_Mprobe, waiting at MPI_Allreduce for rank 0.
 #include "compute.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Functions of a program in C++, to be compiled with -finstrument-functions: namespaces, methods,
-// templates, overloads, a lambda, and exceptions that go past the ends of functions.
+// templates, overloads, a lambda, and exceptions that skip the ends of functions.
 //
 // No wait states.
 #include <cstdlib>

@@ -54,7 +54,7 @@ static void general_epochs(const struct Ring* ring, MPI_Win window) {
   MPI_Group_free(&target);
 }
 
-// Everybody reads from a neighbour; everybody wants to be alone at rank 0.
+// All processes read from a neighbour, and compete for an exclusive lock at rank 0.
 static void lock_epochs(const struct Ring* ring, MPI_Win window) {
   double got[kElements], put = ring->rank;
   MPI_Win_lock(MPI_LOCK_SHARED, ring->right, 0, window);

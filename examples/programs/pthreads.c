@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// POSIX threads, no MPI: threads that are created, compete, hand over, meet and are joined.
+// POSIX threads without MPI: creation, competition, handover, barriers and joining.
 //
 // Wait states on purpose: threads competing for a mutex, a consumer waiting for its producer on a
 // condition variable, waiting for the last thread at a barrier, readers waiting for a writer, the
@@ -38,7 +38,7 @@ static void produce(void) {
   pthread_mutex_unlock(&queue_mutex);
 }
 
-// How often it waits depends on the run.
+// The number of waits depends on the run.
 static void consume(void) {
   pthread_mutex_lock(&queue_mutex);
   while (queued == 0) pthread_cond_wait(&queue_changed, &queue_mutex);
@@ -65,7 +65,7 @@ static void* run(void* number) {
   const int thread = (int)(intptr_t)number;
   for (int i = 0; i < iterations; ++i) {
     compete();
-    // Even threads make something for the odd ones.
+    // Even threads produce for the odd ones.
     if (thread % 2 == 0) {
       produce();
     } else {

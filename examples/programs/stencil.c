@@ -4,9 +4,9 @@
 // Jacobi's iteration on a two-dimensional grid, closed to a ring in the second dimension. Halos are
 // exchanged with MPI_Isend and MPI_Irecv in even iterations, with persistent requests in odd ones.
 //
-// Wait states on purpose: late senders shown in MPI_Waitall, MPI_Sendrecv and
-// MPI_Neighbor_alltoall, waiting at MPI_Allreduce, and an MPI_Iallreduce that ends late in MPI_Wait;
-// all because processes compute the longer the higher their rank.
+// Wait states on purpose: late senders in MPI_Waitall, MPI_Sendrecv and MPI_Neighbor_alltoall,
+// waiting at MPI_Allreduce, and an MPI_Iallreduce that ends late in MPI_Wait; all because higher
+// ranks compute longer.
 #include <string.h>
 
 #include "compute.h"
@@ -28,7 +28,7 @@ static double* cell(struct Stencil* s, int row, int column) {
   return &s->cells[row * kRow + column];
 }
 
-// What goes to a neighbour, and where what it sends is kept.
+// Returns the cells sent to a neighbour, or the place for those received from it.
 static double* edge(struct Stencil* s, int neighbour) {
   double* const edges[] = {cell(s, 1, 1), cell(s, 1, kSide), cell(s, 1, 1), cell(s, kSide, 1)};
   return edges[neighbour];
@@ -44,7 +44,7 @@ static int elements(int neighbour) { return neighbour < North ? 1 : kSide; }
 static MPI_Datatype type_of(const struct Stencil* s, int neighbour) {
   return neighbour < North ? s->column : MPI_DOUBLE;
 }
-// A message that leaves westwards comes in from the east.
+// A message sent westwards arrives from the east.
 static int opposite(int neighbour) { return neighbour ^ 1; }
 
 static void exchange_nonblocking(struct Stencil* s) {
@@ -94,7 +94,7 @@ static double relax(struct Stencil* s) {
   return change;
 }
 
-// Corners and a load figure: small messages, by other means.
+// Corners and a load figure: small messages by other calls.
 static void exchange_extras(struct Stencil* s) {
   double loads[kNeighbours] = {1, 2, 3, 4}, neighbours_loads[kNeighbours];
   MPI_Request gathered;

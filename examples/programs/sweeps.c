@@ -3,8 +3,8 @@
 //
 // Waves through a grid of 3 x 3 processes, from the south-west, then the north-west, then the
 // north-east corner: a process receives from two sides, works, and sends to the others, twice in
-// each wave. The pipeline empties where the direction changes, and fills again. Work takes as many
-// milliseconds as the argument says (20); processes sleep meanwhile, and need no processor each.
+// each wave. The pipeline drains where the direction changes, and refills. The argument is the
+// duration of work in milliseconds (20); processes sleep meanwhile, so they need no processor each.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// MPI with a part of the run recorded only: the recording is off while MPI begins and ends, and
-// while a communicator is made that is used later.
+// MPI with only a part of the run recorded: recording is off while MPI begins and ends, and while a
+// communicator is created that is used later.
 //
 // No wait states.
 #include <lull/record.h>

@@ -5,7 +5,7 @@
 //
 // Wait states on purpose: waiting at the end of an imbalanced loop and at an explicit barrier,
 // threads competing for a lock and a critical section, threads that wait for their turn in an
-// ordered loop, idle threads while one of them creates tasks or alone works in a single construct.
+// ordered loop, idle threads while one of them creates tasks or works alone in a single construct.
 #include <omp.h>
 
 #include "compute.h"

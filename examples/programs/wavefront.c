@@ -5,8 +5,8 @@
 // each of the four corners, and a process computes a block when its two upstream neighbours have
 // sent theirs.
 //
-// Wait states on purpose: late senders (filling the pipeline, and behind one slow process), waiting
-// at MPI_Allreduce in rows of processes with unequal work, waiting at the barrier.
+// Wait states on purpose: late senders (filling the pipeline, and after a slow process), waiting at
+// MPI_Allreduce in rows of processes with unequal work, waiting at the barrier.
 
 #include "compute.h"
 #include "counted_mpi.h"

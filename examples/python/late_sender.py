@@ -6,7 +6,7 @@
 usage: late_sender.py ARCHIVE
 
 Three patterns in the shape of figure 3 of "Efficient Pattern Search in Large Traces Through
-Successive Refinement" (Wolf, Mohr, Dongarra, Moore 2004): each refines the compound events of the one before.
+Successive Refinement" (Wolf, Mohr, Dongarra, Moore 2004): each refines the compound events of the previous one.
 Prints the seconds that each finds, by call path.
 """
 import collections
@@ -14,14 +14,14 @@ import sys
 
 import lull
 
-# What completes receives when the program asks for it, and what does not wait at all.
+# Calls that complete receives on request, and calls that never wait.
 WAITING = ("MPI_Waitall", "MPI_Waitsome")
 NEVER_WAIT = ("MPI_Test", "MPI_Testany", "MPI_Testsome", "MPI_Testall", "MPI_Iprobe", "MPI_Probe",
               "MPI_Mprobe", "MPI_Improbe", "MPI_Request_get_status")
 
 
 class Severity(collections.defaultdict):
-    """Ticks by (call path, location)."""
+    """Sums ticks by (call path, location)."""
 
     def __init__(self):
         super().__init__(int)
@@ -31,7 +31,7 @@ class Severity(collections.defaultdict):
 
 
 class Analyzer:
-    """Hands events to whoever subscribed to their kind, and what these return to who refines it."""
+    """Passes events to subscribers of their kind, and the subscribers' results to the patterns that refine them."""
 
     def __init__(self, trace):
         self.trace = trace
@@ -59,7 +59,7 @@ class Pattern:
 
 
 class P2P(Pattern):
-    """The receives that one call completed, with the ends of their messages."""
+    """Returns the receives that one call completed, with the ends of their messages."""
 
     def __init__(self, trace):
         super().__init__(trace)
@@ -90,7 +90,7 @@ class P2P(Pattern):
 
 
 class LateSender(Pattern):
-    """The receiver was there before the sender."""
+    """The receive began before the send."""
 
     def parent(self):
         return "P2P"
@@ -115,7 +115,7 @@ class LateSender(Pattern):
 
 
 class LateSendWrOrd(Pattern):
-    """An older message to the same receiver was on its way meanwhile."""
+    """An older message to the same receiver was in transit meanwhile."""
 
     def parent(self):
         return "LateSender"
@@ -136,7 +136,7 @@ class LateSendWrOrd(Pattern):
 
 
 def search(archive):
-    """The three patterns, after a walk through the trace."""
+    """Returns the three patterns after a walk through the trace."""
     trace = lull.GlobalTrace(archive)
     analyzer = Analyzer(trace)
     patterns = [pattern(trace) for pattern in (P2P, LateSender, LateSendWrOrd)]

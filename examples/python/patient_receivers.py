@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""A pattern of one's own: lull analyze ARCHIVE --plugin examples/python/patient_receivers.py"""
+"""Your own pattern: lull analyze ARCHIVE --plugin examples/python/patient_receivers.py"""
 
 
 class PatientReceivers:
-    """Receives that waited for their sender longer than the message before on the same channel."""
+    """Receives that waited for their sender longer than the previous one on the same channel."""
     metrics = [{"id": "patient_receivers", "name": "Patient Receivers",
-                "summary": "Late-sender time of receives that waited longer than the one before from the "
+                "summary": "Late-sender time of receives that waited longer than the previous one from the "
                            "same process.",
                 "advice": "The sender becomes slower and slower, or the receiver faster."},
                {"id": "patient_count", "name": "Patient receives", "unit": "occ"}]

@@ -33,7 +33,7 @@ struct Wishes {
   bool wait_states = false;
 };
 
-// `own`: of an analysis with patterns in Python.
+// `own`: for an analysis with patterns in Python.
 Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, Wishes wishes,
              AnalysisRun* own = nullptr) {
   analysis::AnalysisOptions options;
@@ -73,7 +73,7 @@ Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, W
   return found;
 }
 
-// With patterns in Python, on this thread. However it ends, it is over then.
+// Runs patterns in Python on this thread; ends `own` in any case.
 Analyzed run_with(const std::shared_ptr<Archive>& archive, const py::list& patterns,
                   bool wait_states = false) {
   const auto own = std::make_shared<AnalysisRun>(archive);
@@ -89,7 +89,7 @@ PythonReport analyze(const std::shared_ptr<Archive>& archive, const py::list& pa
   return run(*archive, patterns::make_patterns, {threads, wait_states}).report;
 }
 
-// What the program lull does with patterns in Python: writes the report; the text to print.
+// Implements `lull analyze --plugin`: writes the report and returns the text to print.
 std::string analyze_and_report(const std::shared_ptr<Archive>& archive, const py::list& patterns,
                                const std::string& output, bool json, bool colour) {
   const Analyzed found = run_with(archive, patterns);
@@ -107,18 +107,18 @@ void add_analysis(py::module_& module) {
   module.def("analyze", on_given_archive(analyze), py::arg("archive"), py::kw_only(),
              py::arg("patterns") = py::list(), py::arg("threads") = 0,
              py::arg("wait_states") = false,
-             R"(Searches the archive for wait states, as "lull analyze" does. The Report of it.
+             R"(Searches the archive for wait states, as "lull analyze" does. Returns a Report.
 
-archive: an Archive, or the path of one, which is opened as lull.open(path) does.
+archive: an Archive, or the path of one, which is opened with lull.open(path).
 
-patterns: classes of patterns of your own, searched for beside Lull's. Such a class has
+patterns: classes that define your own patterns, in addition to Lull's. Such a class has
     metrics              a list of dicts: id, name, parent (another metric's id), unit ("sec",
                          "occ", "bytes"), summary, formula, advice, picture; only id is
-                         needed
+                         required
     subscribe(self, bus) called once: see Bus
-and runs on one thread. What it raises ends the analysis, and is raised here.
-threads: 0 takes all cores.
-wait_states: keep each single one, for Report.wait_states(). Raises lull.Error.)");
+and runs on one thread. Exceptions that it raises end the analysis and are raised here.
+threads: 0 uses all cores.
+wait_states: keep each instance, for Report.wait_states(). Raises lull.Error.)");
 }
 
 }  // namespace lull::python

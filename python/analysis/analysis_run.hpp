@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// An analysis with patterns in Python, for what these may keep beyond it: buses, which are of no
-// use then, and events, whose calls still have names. One thread, which holds the interpreter.
+// State of an analysis with patterns in Python that these may keep after it ends: buses, which are
+// then unusable, and events, whose calls still have names. One thread, which holds the interpreter.
 #pragma once
 
 #include <memory>
@@ -18,17 +18,17 @@ class AnalysisRun {
  public:
   explicit AnalysisRun(std::shared_ptr<Archive> archive) : archive_(std::move(archive)) {}
 
-  // Between these two there is an analysis.
+  // An analysis is in progress between these two.
   void begin(const analysis::Analysis& analysis);
   void end() { analysis_ = nullptr, over_ = true; }
   [[nodiscard]] bool over() const { return over_; }
 
-  // Remembers what call path a call of the present analysis has.
+  // Remembers the call path of a call of the present analysis.
   void learn(LocationId location, analysis::LocalPathId path);
-  // Of a call path that was learnt. The region of a call; undefined for what the archive does not
-  // define, such as the program.
+  // For a call path that was learnt: returns the region of a call; undefined for a region that the
+  // archive does not define, such as the program.
   [[nodiscard]] RegionId region(LocationId location, analysis::LocalPathId path) const;
-  // The names of its regions, from the root.
+  // Returns the names of its regions, from the root.
   [[nodiscard]] std::vector<std::string> names(LocationId location,
                                                analysis::LocalPathId path) const;
   [[nodiscard]] const Definitions& definitions() const { return archive_->definitions(); }
@@ -38,13 +38,13 @@ class AnalysisRun {
     analysis::LocalPathId parent;
     RegionId region;
     std::string name;                       // empty: outside all regions
-    analysis::CallPathOnLocation attached;  // the call path of another location that it stands for
+    analysis::CallPathOnLocation attached;  // the call path on another location that it continues
   };
 
   std::shared_ptr<Archive> archive_;
   const analysis::Analysis* analysis_ = nullptr;
   bool over_ = false;
-  std::vector<const analysis::LocalCallTree*> trees_;  // by location, while there is an analysis
+  std::vector<const analysis::LocalCallTree*> trees_;  // by location, during an analysis
   std::vector<std::vector<KnownPath>> known_;          // by location
 };
 

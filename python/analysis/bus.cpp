@@ -15,14 +15,14 @@ using analysis::EventType;
 using analysis::MetricIndex;
 
 Bus& PythonBus::bus() const {
-  if (run_->over()) throw Error(ExitStatus::Usage, "the analysis that this bus belongs to is over");
+  if (run_->over()) throw Error(ExitStatus::Usage, "the analysis of this bus has ended");
   return *bus_;
 }
 
 void PythonBus::subscribe(const std::string& event, const py::function& callback) const {
   Bus& bus = this->bus();
   if (!subscribing_)
-    throw Error(ExitStatus::Usage, "a pattern subscribes in its subscribe(), not later");
+    throw Error(ExitStatus::Usage, "patterns can only subscribe in subscribe(), not later");
   std::string known;
   for (const EventType* const type : bus.types()) {
     if (event == type->name) {
@@ -33,7 +33,7 @@ void PythonBus::subscribe(const std::string& event, const py::function& callback
     }
     known += (known.empty() ? "" : ", ") + std::string(type->name);
   }
-  throw py::value_error("there is no compound event '" + event + "'; there are " + known);
+  throw py::value_error("unknown compound event '" + event + "'; known events are " + known);
 }
 
 py::dict PythonBus::events() const { return description_of(bus().types(), false); }
@@ -68,20 +68,20 @@ void PythonBus::count(const std::string& metric, const Record& call) const {
 
 void add_bus(py::module_& module) {
   py::class_<PythonBus, std::shared_ptr<PythonBus>>(
-      module, "Bus", "Where a pattern subscribes, and charges what it finds, during the analysis.")
+      module, "Bus",
+      "Lets a pattern subscribe to events and charge its findings during the analysis.")
       .def("subscribe", &PythonBus::subscribe, py::arg("event"), py::arg("callback"),
-           "callback(event) is called for each compound event of that name: see events().")
+           "Calls callback(event) for each compound event of that name: see events().")
       .def("events", &PythonBus::events,
-           "The compound events, as {name: {field: what it is}}; record_types() has the rest.")
-      .def(
-          "charge", &PythonBus::charge, py::arg("metric"), py::arg("call"), py::arg("ticks"),
-          py::kw_only(), py::arg("begin") = py::none(), py::arg("cause") = py::none(),
-          R"(Adds to (metric, the call's path, its location). Nothing happens for zero or less; more than
+           "The compound events, as {name: {field: its type}}; record_types() has all records.")
+      .def("charge", &PythonBus::charge, py::arg("metric"), py::arg("call"), py::arg("ticks"),
+           py::kw_only(), py::arg("begin") = py::none(), py::arg("cause") = py::none(),
+           R"(Adds to (metric, the call's path, its location). Zero or less has no effect; more than
 the call's own time is an Error.
 
-begin: when the waiting began, in ticks; else that is the begin of the call.
-cause: the call that was waited for, for the metrics of waiting caused (ID_caused) as well. Both are
-for Report.wait_states().)")
+begin: when the waiting began, in ticks; by default the begin of the call.
+cause: the call that was waited for, also used for the metric of caused waiting (ID_caused). Both are
+used by Report.wait_states().)")
       .def("count", &PythonBus::count, py::arg("metric"), py::arg("call"), "Adds one.");
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a pattern in Python subscribes to and charges. It may be kept beyond the analysis; whatever
-// it is asked for then is an Error.
+// The interface by which patterns in Python subscribe and charge. It may be kept beyond the
+// analysis; every call then throws Error.
 #pragma once
 
 #include <memory>
@@ -20,19 +20,19 @@ class PythonBus {
   PythonBus(analysis::Bus& bus, std::shared_ptr<AnalysisRun> run)
       : bus_(&bus), run_(std::move(run)) {}
 
-  // Throws ValueError for a name of no compound event.
+  // Throws ValueError for an unknown compound event.
   void subscribe(const std::string& event, const py::function& callback) const;
-  // What there is to subscribe to, by name.
+  // Returns the events to subscribe to, by name.
   [[nodiscard]] py::dict events() const;
-  // Both throw KeyError for a metric that is not there.
+  // Both throw KeyError for an unknown metric.
   void charge(const std::string& metric, const Record& call, std::int64_t ticks,
               std::optional<std::uint64_t> begin, const std::optional<Record>& cause) const;
   void count(const std::string& metric, const Record& call) const;
-  // From now on there is nothing to subscribe to.
+  // Later subscriptions are errors.
   void end_subscription() { subscribing_ = false; }
 
  private:
-  // Throws Error (usage) when the analysis is over.
+  // Throws Error (usage) if the analysis has ended.
   [[nodiscard]] analysis::Bus& bus() const;
   [[nodiscard]] analysis::MetricIndex metric(const std::string& id) const;
 

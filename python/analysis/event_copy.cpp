@@ -20,7 +20,7 @@ const char* name_of_thing(FieldVisitor::Thing thing) {
   return kNames.at(static_cast<std::size_t>(thing));
 }
 
-// Writes down all fields that it is shown.
+// Copies all fields that it visits.
 class Copier final : public FieldVisitor {
  public:
   explicit Copier(std::vector<Field>& fields) : fields_(fields) {}
@@ -113,7 +113,7 @@ Record copy_of(const EventType& type, const void* event, const std::shared_ptr<A
 CallInstance call_of(const Record& record, const AnalysisRun& run) {
   if (record.type() != CallInstance::kName)
     throw py::type_error("a " + std::string(record.type()) +
-                         " is not a call: severities are charged to one of its calls");
+                         " is not a call: charge severities to one of its calls");
   if (record.event->run.get() != &run)
     throw Error(ExitStatus::Usage, "this call belongs to another analysis");
   const auto time = [&](std::string_view name) { return Timestamp{record.find(name)->value}; };

@@ -12,7 +12,7 @@
 namespace lull::python {
 namespace {
 
-// None, the number of a call path, or a name as `lull show --call` has them.
+// `path`: None, the number of a call path, or a name as in `lull show --call`.
 report::CallPathSet call_paths_of(const PythonReport& report,
                                   const std::optional<PathChoice>& path) {
   if (!path) return {};

@@ -26,24 +26,24 @@ constexpr std::array kUnits{"sec", "occ", "bytes", "#"};
 Unit unit_of(const std::string& name) {
   for (std::size_t i = 0; i < kUnits.size(); ++i)
     if (name == kUnits[i]) return static_cast<Unit>(i);
-  throw py::value_error("a metric's unit is sec, occ, bytes or #, not '" + name + "'");
+  throw py::value_error("a metric's unit must be sec, occ, bytes or #, not '" + name + "'");
 }
 
-// What the texts of a metric are in Python: keys of a dict.
+// Texts of a metric from Python: keys of a dict.
 struct MetricTexts {
   explicit MetricTexts(const py::handle& metric) {
-    if (!py::isinstance<py::dict>(metric)) throw py::value_error("a metric is a dict");
+    if (!py::isinstance<py::dict>(metric)) throw py::value_error("a metric must be a dict");
     const auto given = py::reinterpret_borrow<py::dict>(metric);
     for (const auto& [key, value] : given)
       if (!py::isinstance<py::str>(key) ||
           std::ranges::find(kKeys, key.cast<std::string>()) == kKeys.end())
         throw py::value_error("a metric has no '" + py::str(key).cast<std::string>() +
-                              "': it has id, name, parent, unit, summary, formula, advice, "
+                              "'; known keys are id, name, parent, unit, summary, formula, advice, "
                               "picture");
     const auto text = [&](const char* key) -> std::string {
       if (!given.contains(key)) return {};
       if (!py::isinstance<py::str>(given[key]))
-        throw py::value_error("the '" + std::string(key) + "' of a metric is text");
+        throw py::value_error("the '" + std::string(key) + "' of a metric must be text");
       return given[key].cast<std::string>();
     };
     id = text("id");
@@ -82,7 +82,7 @@ class PythonPattern final : public Pattern {
     instance_.attr("subscribe")(own);
     own->end_subscription();
   }
-  // Throws ValueError when the metrics do not fit to those that are there; adds them.
+  // Adds the metrics. Throws ValueError if they do not fit the existing ones.
   void add_to(MetricCatalogue& catalogue) const {
     try {
       catalogue.add(metrics_, false, false);

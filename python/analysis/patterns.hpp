@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Patterns that are written in Python. They run on one thread, which holds the interpreter.
+// Patterns written in Python. They run on one thread, which holds the interpreter.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace lull::python {
 
-// Lull's own patterns, and behind them a new instance of each class in `classes`, for the analysis
-// `run`. Throws ValueError for metrics that are none, and whatever the classes raise.
+// Returns Lull's own patterns, followed by a new instance of each class in `classes`, for the
+// analysis `run`. Throws ValueError for invalid metrics, and whatever the classes raise.
 [[nodiscard]] analysis::PatternFactory with_patterns(const py::list& classes,
                                                      const std::shared_ptr<AnalysisRun>& run);
 

@@ -45,7 +45,7 @@ py::object value_in(const Record& record, std::size_t index) {
   return list;
 }
 
-// What a call is besides what it says itself.
+// An additional field of calls.
 struct CallField {
   const char* name;
   const char* is;
@@ -90,7 +90,7 @@ py::object attribute(const Record& record, const std::string& name) {
   throw py::attribute_error(std::string(record.type()) + " has no '" + name + "'; it has " + known);
 }
 
-// Of one analysis, and the same in all that is in them.
+// Compares records of one analysis by their content.
 bool are_equal(const Record& a, const Record& b) {
   const std::size_t size = a.event->fields[a.index].end - a.index;
   if (a.event->run != b.event->run || b.event->fields[b.index].end - b.index != size) return false;
@@ -119,7 +119,7 @@ std::string repr_of(const Record& record) {
   return text + ">";
 }
 
-// What a field of a sample is; adds the types of records to `types`.
+// Describes the type of a sample's field; adds the types of records to `types`.
 std::string what_is(const std::vector<Field>& fields, std::size_t index, py::dict* types);
 
 void describe_fields(const std::vector<Field>& fields, std::size_t index, py::dict& into,
@@ -145,7 +145,7 @@ std::string what_is(const std::vector<Field>& fields, std::size_t index, py::dic
   return std::string(field.text);
 }
 
-// Of Lull's own matchers and patterns.
+// Event types of Lull's matchers and patterns.
 std::vector<const EventType*> all_types() {
   const Definitions definitions;
   const ReplayContext context(definitions);
@@ -179,11 +179,11 @@ void add_records(py::module_& module) {
   py::class_<Record>(module, "Record",
                      R"(A compound event, or a part of one: a call, a message, a member.
 
-Its fields are attributes; record_types() says which there are. It may be kept. Records of one analysis that
-say the same are equal.)")
+Its fields are attributes, listed by record_types(). It may be kept. Records of one analysis with the
+same content are equal.)")
       .def_property_readonly("type",
                              [](const Record& record) { return std::string(record.type()); })
-      .def_property_readonly("fields", values_of, "All of them, by name.")
+      .def_property_readonly("fields", values_of, "All fields, by name.")
       .def("__getattr__", attribute)
       .def("__dir__",
            [](const Record& record) {
@@ -198,8 +198,8 @@ say the same are equal.)")
       .def("__repr__", repr_of);
   module.def(
       "record_types", [] { return description_of(all_types(), true); },
-      R"(What patterns in Python see: the fields of each compound event and of the records in them,
-as {type: {field: what it is}}. Numbers of things are indices of the archive's definitions.)");
+      R"(The records that patterns in Python see: the fields of each compound event and of its records,
+as {type: {field: its type}}. Numbers are indices of the archive's definitions.)");
 }
 
 }  // namespace lull::python

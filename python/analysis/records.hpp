@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Compound events as Python sees them: copies, which may be kept. Which types there are and of
-// which fields they consist follows from their descriptions (analysis/event_description.hpp) alone.
+// Compound events in Python: copies, which may be kept. Their types and fields follow from their
+// descriptions (analysis/event_description.hpp).
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace lull::python {
 
-// {type: {field: what it is}} of these events; with `parts`, also of all records in them.
+// Returns {type: {field: its type}} of these events; with `parts`, also of all records in them.
 [[nodiscard]] py::dict description_of(const std::vector<const analysis::EventType*>& types,
                                       bool parts);
 

@@ -52,7 +52,7 @@ std::vector<std::string> path_names(const Report& report) {
   return names;
 }
 
-// Of each location: the number of its process.
+// Returns each location's index of its process.
 py::list processes(const Report& report) {
   py::list found;
   for (const report::Location& location : report.locations)
@@ -111,58 +111,60 @@ in CUBE. Times are in seconds.)")
       .def_property_readonly("metrics", metric_names, "The metrics' unique names.")
       .def_property_readonly("callpaths", path_names,
                              "The call paths: region names from the root, joined by '/'.")
-      .def_property_readonly("parents", parents, "Of each call path: the index of its caller.")
+      .def_property_readonly("parents", parents, "For each call path, the index of its caller.")
       .def_property_readonly("locations", location_names)
       .def_property_readonly("processes", process_names)
       .def_property_readonly("location_processes", processes,
-                             "Of each location: the index of its process.")
+                             "For each location, the index of its process.")
       .def_readonly("attributes", &Report::attributes)
-      .def_readonly("notes", &Report::notes, "Sentences about the data.")
+      .def_readonly("notes", &Report::notes, "Remarks on the data, as sentences.")
       .def_property_readonly(
           "instances", instances_in,
           R"(The most severe wait states of each metric and call path, as dicts: metric,
-callpath, location (that waited), severity, begin and end of the call, window, participants (the waiting
-one first; each a location and its calls in the window: begin, end, region, depth) and messages. Times are
-in seconds from the begin of the trace. Raises lull.Error where the report tells them wrong.)")
+callpath, location (which waited), severity, begin and end of the call, window, participants (the waiting
+one first; each with a location and its calls in the window: begin, end, region, depth) and messages.
+Times are in seconds from the begin of the trace. Raises lull.Error if the report's data is invalid.)")
       .def_property_readonly(
           "statistics", statistics_in,
-          R"(How the single wait states of each metric are distributed, in its unit: count, sum,
+          R"(The distribution of the wait-state instances of each metric, in its unit: count, sum,
 minimum, first_quartile, median, third_quartile, maximum.)")
       .def("wait_states", wait_states_in,
-           R"(Each single wait state as a row, as arrays in the order of their begins:
+           R"(The wait-state instances, as arrays in the order of their begins:
 metric, callpath, location, begin and duration in ticks, causing_location, causing_callpath. Numbers are
-indices of metrics, callpaths and locations of this report; -1: nobody in particular. Needs
+indices of metrics, callpaths and locations of this report; -1: none in particular. Requires
 lull.analyze(archive, wait_states=True).)")
       .def("iterations", iterations_in, py::arg("metric"), py::arg("path") = py::none(),
-           R"(What the metric costs in each iteration of the main loop: an array [iteration,
+           R"(The metric's value in each iteration of the main loop: an array [iteration,
 location], in the metric's unit, sub-metrics included. `path` is the index of a call path, or a name
 such as "main/solve" (all call paths that end with it); callees are included. None: all call paths.
 
-Raises lull.Error when the report has no iterations (lull analyze --iterations finds them), or does not
-know the metric's by iteration, or by call path; KeyError and IndexError for unknown metrics and paths.)")
+Raises lull.Error if the report has no iterations (lull analyze --iterations finds them), or lacks the
+metric by iteration, or by call path; KeyError and IndexError for unknown metrics and paths.)")
       .def_property_readonly(
           "iteration_borders", iteration_borders_in,
-          R"(When each iteration began, and when the last one ended: an array [iteration + 1,
+          R"(The begin of each iteration, and the end of the last: an array [iteration + 1,
 location], in seconds from the begin of the trace; NaN for locations without iterations. Raises
-lull.Error when the report has none.)")
-      .def("matrix", matrix_in, py::arg("metric") = py::none(), py::kw_only(),
-           py::arg("by_node") = false,
-           R"(Who communicates with whom, and who waits for whom: a dict of columns, a row for each
-pair of processes that has any: source (sends, or is waited for), destination (receives, or waits),
-messages (and one-sided transfers), bytes, time (seconds from sending to receiving, added up), waits, waiting
-(seconds). source and destination count `names`: processes; neighbours together, where there are too many
-pairs; nodes with `by_node`. `metric` is what is waited in; None: all. Raises lull.Error when the report has
-no matrix, or does not know who causes the metric; KeyError for unknown metrics.)")
+lull.Error if the report has none.)")
+      .def(
+          "matrix", matrix_in, py::arg("metric") = py::none(), py::kw_only(),
+          py::arg("by_node") = false,
+          R"(Communication and waiting between processes: a dict of columns, with a row for each pair
+that communicates or waits: source (sends, or is waited for), destination (receives, or waits), messages
+(including one-sided transfers), bytes, time (seconds from send to receive, summed), waits, waiting
+(seconds). source and destination are indices of `names`: processes; groups of neighbours if there are too
+many pairs; nodes with `by_node`. `metric` is the kind of waiting; None: all. Raises lull.Error if the
+report has no matrix, or no causers of the metric; KeyError for unknown metrics.)")
       .def("causers", causers_in, py::arg("metric") = py::none(),
-           R"(Who makes others wait, the worst first: arrays location, callpath (indices of this
-report) and waiting (seconds that others wait for that call path there). `metric` is what is waited in;
-None: all. Raises lull.Error when the report does not know; KeyError for unknown metrics.)")
+           R"(The causers of waiting, most severe first: arrays location, callpath (indices of this
+report) and waiting (seconds that others wait for that call path there). `metric` is the kind of waiting;
+None: all. Raises lull.Error if the report has no causers; KeyError for unknown metrics.)")
       .def_property_readonly(
           "run_map", run_map_in,
-          R"(What locations did when, as a dict: begin (seconds from the begin of the trace) of the
-first piece of the run; piece, the length of each in seconds; locations_of_row, how many neighbouring
-locations are a row; shares, a dict of arrays [row, piece] by kind of activity ("life": not idle) and by
-metric: of the time of the row's locations, 0 to 1 in steps of 1/63. Raises lull.Error when there is none.)")
+          R"(The activity of locations over time, as a dict: begin (seconds from the begin of the trace) of the
+first piece of the run; piece, the length of each in seconds; locations_of_row, the number of neighbouring
+locations in a row; shares, a dict of arrays [row, piece] by kind of activity ("life": not idle) and by
+metric: shares of the time of the row's locations, 0 to 1 in steps of 1/63.
+Raises lull.Error if there is none.)")
       .def("describe", describe, py::arg("metric"), "Display name, unit, description, parent.")
       .def("values", values, py::arg("metric"), "An array [call path, location].")
       .def(
@@ -172,7 +174,7 @@ metric: of the time of the row's locations, 0 to 1 in steps of 1/63. Raises lull
             return py::array(
                 py::cast(report::inclusive_by_call_path(report, metric_of(report, name))));
           },
-          py::arg("metric"), "An array [call path]: over all locations, callees included.")
+          py::arg("metric"), "An array [call path]: sums over all locations, callees included.")
       .def(
           "total",
           [](const Report& report, const std::string& name) {
@@ -190,7 +192,7 @@ metric: of the time of the row's locations, 0 to 1 in steps of 1/63. Raises lull
   module.def(
       "read_report",
       [](const std::filesystem::path& path) { return Report(report::read_cubex(path)); },
-      py::arg("path"), "Reads a .cubex file, whoever wrote it. Raises lull.Error.");
+      py::arg("path"), "Reads a .cubex file, written by any tool. Raises lull.Error.");
 }
 
 }  // namespace lull::python

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a report tells beside its values: who communicates with whom, who causes waiting, and when
-// what was done.
+// Views of a report beside its values: communication, causers of waiting, and activity over time.
 #include <algorithm>
 
 #include "analysis/reports.hpp"
@@ -22,7 +21,7 @@ report::MetricId metric_or_all(const PythonReport& report, const std::optional<s
   return *metric;
 }
 
-// The shares of a plane, by row and piece.
+// Returns the shares of a plane, by row and piece.
 py::array_t<double> shares_of(const report::RunMap& map, const report::RunMap::Plane& plane,
                               std::size_t rows) {
   find_numpy();
@@ -81,7 +80,8 @@ py::dict causers_in(const PythonReport& report, const std::optional<std::string>
 
 py::dict run_map_in(const PythonReport& report) {
   const report::RunMap map = map_of(report);
-  if (map.empty()) throw input_error("the report has no map of the run: lull analyze makes one");
+  if (map.empty())
+    throw input_error("the report has no map of the run; reports of lull analyze do");
   const std::size_t rows =
       report.locations.empty() ? 0 : (report.locations.size() - 1) / map.locations_of_row + 1;
   py::dict planes;

@@ -82,7 +82,7 @@ WaitStates as_columns(const analysis::SevereFindings& findings) {
 py::dict wait_states_in(const PythonReport& report) {
   if (!report.wait_states)
     throw Error(ExitStatus::Usage,
-                "the report has sums only: lull.analyze(archive, wait_states=True) keeps each wait "
+                "the report has sums only; lull.analyze(archive, wait_states=True) keeps each wait "
                 "state");
   const WaitStates& rows = *report.wait_states;
   py::dict found;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whole columns as NumPy arrays, without a Python object for each event. In arrays of numbers, -1
-// stands for what is not there.
+// Whole columns as NumPy arrays, without a Python object per event. In arrays of numbers, -1 stands
+// for a missing value.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -28,7 +28,7 @@ template <class Tag>
   return id.defined() ? std::int64_t{id.value} : kNothing;
 }
 
-// A signed type of the same size, for whole numbers: what differences of columns need.
+// The signed type of the same size, for whole numbers: differences of columns need it.
 template <class Number>
 struct Signed {
   using Type = Number;
@@ -38,7 +38,7 @@ requires(sizeof(Number) >= 4) struct Signed<Number> {
   using Type = std::make_signed_t<Number>;
 };
 
-// Memory that is not touched before numbers are put into it.
+// Allocates memory without touching it.
 template <class Number>
 struct ColumnAllocator : LargePageAllocator<Number> {
   using value_type = Number;
@@ -54,11 +54,12 @@ struct ColumnAllocator : LargePageAllocator<Number> {
     ::new (static_cast<void*>(place)) To(std::forward<From>(from)...);
   }
 };
-// A vector of which resize() does not set what is new.
+// A vector whose resize() does not initialise new elements.
 template <class Number>
 using Column = std::vector<Number, ColumnAllocator<Number>>;
 
-// An array that takes over the vector's memory. All of Lull's whole numbers fit into a signed type.
+// Returns an array that takes over the vector's memory. Lull's whole numbers fit into a signed
+// type.
 template <class Number, class Memory>
 [[nodiscard]] py::array_t<typename Signed<Number>::Type> array_of(
     std::vector<Number, Memory>&& numbers) {
@@ -74,7 +75,7 @@ template <class Number, class Memory>
                               keeper);
 }
 
-// The location of that number. Throws IndexError.
+// Returns the location of that number. Throws IndexError.
 [[nodiscard]] inline LocationId checked(const Archive& archive, std::uint32_t location) {
   if (location >= archive.definitions().location_count())
     throw py::index_error("there is no location " + std::to_string(location));
@@ -86,8 +87,8 @@ template <class Number, class Memory>
                             : ProcessId{};
 }
 
-// use(event) for all events of these kinds at a location. Returns why it breaks off, or nothing.
-// Throws Error (input) where nothing can be read of it.
+// Calls use(event) for all events of these kinds at a location. Returns why the events end early,
+// or nothing. Throws Error (input) if none can be read.
 template <class Use>
 std::string read_all(const Archive& archive, LocationId location, const EventSelection& kinds,
                      Use use) {
@@ -101,7 +102,7 @@ std::string read_all(const Archive& archive, LocationId location, const EventSel
   return cursor->damage();
 }
 
-// A Python warning, if there is something to say. Throws where warnings are errors.
+// Issues a Python warning unless `damage` is empty. Throws if warnings are errors.
 inline void warn(const std::string& damage) {
   if (!damage.empty() && PyErr_WarnEx(PyExc_UserWarning, damage.c_str(), 1) != 0)
     throw py::error_already_set();
@@ -115,14 +116,13 @@ struct CallColumns {
   std::vector<std::int64_t> duration;
   std::vector<std::int64_t> parent;
   std::vector<std::uint32_t> depth;
-  std::vector<std::int64_t> callpath;  // of the archive's call tree
-  // For the location's events at the positions that were asked for, in their order: the calls
-  // around them.
+  std::vector<std::int64_t> callpath;  // in the archive's call tree
+  // The enclosing calls of the events at the requested positions, in their order.
   std::vector<std::int64_t> around;
   std::string damage;
 };
 
-// `positions` ascend. Needs the interpreter in the end only. Throws as read_all.
+// `positions` are ascending. Needs the interpreter only at the end. Throws as read_all does.
 [[nodiscard]] CallColumns read_calls(const Archive& archive, LocationId location,
                                      const std::vector<std::uint64_t>& positions = {});
 

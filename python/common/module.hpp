@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The Python module: each file adds one subject. Numbers of locations, regions and so on are plain
-// integers there, indices into the tables of Definitions; None stands for what is not defined.
+// integers in Python, indices into the tables of Definitions; None stands for undefined.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -26,11 +26,11 @@ namespace lull::python {
 
 namespace py = pybind11;
 
-// An archive on one clock, as long as anybody holds it.
+// An archive with corrected clocks.
 class Archive {
  public:
-  // Throws Error (input). `topology`: the grid that its processes form (TraceOnGrid), if any.
-  // `clocks`: as of lull analyze.
+  // Throws Error (input). `topology`: the grid of its processes (TraceOnGrid), if any. `clocks`: as
+  // in lull analyze.
   Archive(const std::string& path, bool corrected, const std::string& topology,
           const std::string& clocks);
   [[nodiscard]] const Definitions& definitions() const { return archive_->definitions(); }
@@ -38,18 +38,19 @@ class Archive {
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] const ClockCorrection& correction() const { return correction_; }
   [[nodiscard]] const TraceSource& as_recorded() const { return *archive_; }
-  // The time of the last event of a process. Reads all its locations when it is first asked for.
-  // Any thread.
+  // Returns the time of a process's last event. The first call reads all its locations. Callable
+  // from any thread.
   [[nodiscard]] Timestamp end_of(ProcessId process) const;
 
-  // Call paths of columns, numbered as they are met. For who holds the interpreter only.
+  // Call paths of columns, in the order encountered. Requires the interpreter.
   struct CallPaths {
     explicit CallPaths(const TraceSource& trace) : paths(trace) {}
     GlobalDefinitions paths;
     std::shared_ptr<RegionInstances> instances = std::make_shared<RegionInstances>();
   };
   [[nodiscard]] const std::shared_ptr<CallPaths>& call_paths() const { return call_paths_; }
-  // Adds those of `tree`; their numbers, by node. Any thread: takes the interpreter.
+  // Adds those of `tree` and returns their numbers, by node. From any thread: acquires the
+  // interpreter.
   [[nodiscard]] std::vector<CallNodeId> number_call_paths(const CallTree& tree) const;
 
  private:
@@ -62,11 +63,10 @@ class Archive {
   std::shared_ptr<CallPaths> call_paths_;
 };
 
-// The archive as a source that keeps it alive.
+// Returns the archive as a source that keeps it alive.
 [[nodiscard]] std::unique_ptr<TraceSource> share(std::shared_ptr<Archive> archive);
 
-// An event of a GlobalTrace with its metric values, which live no longer than the trace stays where
-// it is.
+// An event of a GlobalTrace with its metric values, which become invalid when the trace moves on.
 struct OwnEvent : GlobalEvent {
   explicit OwnEvent(const GlobalEvent& of) : GlobalEvent(of) {
     if (auto* const sample = std::get_if<MetricSample>(&event.body)) {
@@ -85,13 +85,13 @@ template <class Tag>
   return index == kNoEvent ? py::object(py::none()) : py::object(py::int_(index));
 }
 
-// A getter of a member that is an identifier.
+// Returns a getter for an identifier member.
 template <class Owner, class Tag>
 [[nodiscard]] auto number(Id<Tag> Owner::*member) {
   return [member](const Owner& owner) { return to_python(owner.*member); };
 }
 
-// What an event holds, by name; and one thing of it. Throws AttributeError.
+// Return all fields of an event by name, or one of them. Throws AttributeError.
 [[nodiscard]] py::dict fields_of(const Event& event);
 [[nodiscard]] py::object field_of(const Event& event, std::string_view wanted);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// NumPy, for several threads of Python at the same time.
+// Access to NumPy from several Python threads.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -12,10 +12,10 @@
 
 namespace lull::python {
 
-// Before the first array is made. pybind11 looks NumPy up behind a lock that it waits for with the
-// interpreter in its hands, which the thread that looks needs.
+// Call before creating the first array. pybind11 imports NumPy under a lock while holding the
+// interpreter, which the importing thread may need: a deadlock.
 inline void find_numpy() {
-  static bool found = false;  // for who holds the interpreter
+  static bool found = false;  // protected by the interpreter lock
   static std::mutex mutex;
   if (found) return;
   std::unique_lock lock(mutex, std::defer_lock);

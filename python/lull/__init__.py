@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Lull for Python: traces of parallel programs, and the time that these spend waiting.
+"""Lull for Python: traces of parallel programs and their wait states.
 
     import lull
     archive = lull.open("run1")                     # an OTF2 archive
@@ -9,8 +9,8 @@
     report = lull.analyze(archive)                  # wait states; or lull.analyze("run1")
     report.frame("mpi_latesender")                  # as a table of pandas
 
-Whatever takes an archive also takes the path of one, and opens it as lull.open(path) does.
-Times are integer ticks: archive.definitions.ticks_per_second says how many make a second.
+Functions that take an archive also take the path of one, and open it as lull.open(path) does.
+Times are integer ticks; archive.definitions.ticks_per_second is their number per second.
 """
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ def __getattr__(name: str) -> Any:
 
 def open(path: Union[str, os.PathLike[str]], *,  # pylint: disable=redefined-builtin
          corrected: bool = True, clocks: str = "measured") -> Archive:
-    """The archive at `path`: an anchor file (*.otf2) or the directory that holds one.
+    """Opens the archive at `path`: an anchor file (*.otf2) or the directory that holds one.
 
     corrected: map all times to one clock.
-    clocks: by the offsets that were "measured", by what "messages" say, or "auto": as "lull analyze" does.
-    Raises lull.Error with a sentence when it is none.
+    clocks: by "measured" offsets, by "messages", or "auto", as "lull analyze" does.
+    Raises lull.Error if it is not an archive.
     """
     return Archive(path, corrected=corrected, clocks=clocks)
 
 
 def wait_states(archive: GivenArchive, *, patterns: Sequence[type] = (),
                 threads: int = 0) -> dict[str, Array]:
-    """Each wait state as a row of arrays: Report.wait_states() of an analysis of the archive.
+    """Returns the wait-state instances as arrays: Report.wait_states() of an analysis of the archive.
 
-    Metrics, call paths and locations are numbers of the report of lull.analyze(archive).
+    Metrics, call paths and locations are indices of the report of lull.analyze(archive).
     """
     report = analyze(archive, patterns=list(patterns), threads=threads, wait_states=True)
     return report.wait_states()

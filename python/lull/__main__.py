@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What "lull analyze --plugin" does: the analysis with patterns from Python files.
+"""Implements "lull analyze --plugin": the analysis with patterns from Python files.
 
 usage: python3 -m lull ARCHIVE --output REPORT [--json] [--colour] [--topology SIZES] [--clocks WHICH] --plugin FILE...
 """
@@ -14,11 +14,11 @@ import lull
 from lull import _lull
 
 INPUT_ERROR = 3  # an exit status of every lull command
-INTERRUPTED = 130  # as shells have it
+INTERRUPTED = 130  # as in shells
 
 
 def patterns_of(path: str) -> list[type]:
-    """The classes of patterns that a Python file defines, in their order."""
+    """Returns the pattern classes that a Python file defines, in their order."""
     name = os.path.splitext(os.path.basename(path))[0]
     specification = importlib.util.spec_from_file_location(name, path)
     if specification is None or specification.loader is None:
@@ -30,12 +30,12 @@ def patterns_of(path: str) -> list[type]:
              if isinstance(value, type) and value.__module__ == name
              and hasattr(value, "metrics") and hasattr(value, "subscribe")]
     if not found:
-        raise lull.Error(f"{path}: there is no pattern in it: a class with 'metrics' and 'subscribe'")
+        raise lull.Error(f"{path}: it has no pattern, which is a class with 'metrics' and 'subscribe'")
     return found
 
 
 def frames_of(error: BaseException, plugins: list[str]) -> list[traceback.FrameSummary]:
-    """What was called from a plugin's first line on, without the code of Lull and of imports."""
+    """Returns the stack from the first plugin frame on, without the code of Lull and of imports."""
     files = {os.path.abspath(plugin) for plugin in plugins}
     own = os.path.dirname(os.path.abspath(__file__)) + os.sep
     importing = "<frozen importlib"
@@ -46,17 +46,17 @@ def frames_of(error: BaseException, plugins: list[str]) -> list[traceback.FrameS
 
 
 def text_of(error: BaseException) -> str:
-    """Its type and what it says, if it can."""
+    """Returns its type and its message, if it has one."""
     try:
         text = str(error)
-    except BaseException:  # pylint: disable=broad-except  # of the plugin's own making
+    except BaseException:  # pylint: disable=broad-except  # plugin code may raise anything
         text = ""
     name = type(error).__name__
     return f"{name}: {text}" if text else name
 
 
 def sentence_about(error: BaseException, frames: list[traceback.FrameSummary], plugins: list[str]) -> str:
-    """What went wrong, and where if it was in a plugin: the innermost line of it that took part."""
+    """Returns the error message, with the innermost plugin line that was involved, if any."""
     files = {os.path.abspath(plugin) for plugin in plugins}
     lines = [frame for frame in frames if os.path.abspath(frame.filename) in files]
     text = text_of(error)
@@ -68,7 +68,7 @@ def sentence_about(error: BaseException, frames: list[traceback.FrameSummary], p
         text = f"{error.filename}:{error.lineno}: {text}"
     elif isinstance(error, (lull.Error, OSError)):
         text = str(error)
-    elif isinstance(error, ValueError):  # how patterns are declared
+    elif isinstance(error, ValueError):  # from the declaration of patterns
         text = f"{', '.join(plugins)}: {error}"
     else:
         text = f"{', '.join(plugins)}: {text}"
@@ -76,7 +76,7 @@ def sentence_about(error: BaseException, frames: list[traceback.FrameSummary], p
 
 
 def explain(error: BaseException, plugins: list[str]) -> None:
-    """The sentence, and the calls in a plugin that led there."""
+    """Prints the message, and the plugin's calls that led to it."""
     frames = frames_of(error, plugins)
     print(f"lull: {sentence_about(error, frames, plugins)}", file=sys.stderr)
     for entry in traceback.format_list(frames):

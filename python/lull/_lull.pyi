@@ -198,7 +198,7 @@ class Archive:
     @property
     def call_tree(self) -> CallTree: ...
 
-GivenArchive = Union[Archive, Path]  # of which one is opened
+GivenArchive = Union[Archive, Path]  # a path is opened
 
 class Event:
     @property

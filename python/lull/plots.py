@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The tables of lull.tables as pictures, by one call each; needs matplotlib.
+"""Plots the tables of lull.tables, with one function each; requires matplotlib.
 
     import lull
     lull.plots.flat_profile(lull.open("run1")).figure.savefig("profile.png")
 
-Each takes what its table takes, and ax, the axes to draw on; without, it makes a figure of its own.
-It returns the axes, for whoever wants other texts or limits.
+Each takes the arguments of its table, and ax, the axes to draw on; by default it creates a figure.
+It returns the axes, so that texts and limits can be changed.
 """
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 __all__ = ["communication_matrix", "communication_over_time", "compare", "flat_profile", "idle_time",
            "load_imbalance", "message_sizes", "time_profile", "wait_causes", "wait_states"]
 
-# Told apart by people with any colour vision, too.
+# Distinguishable with colour vision deficiencies, too.
 _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#332288",
             "#882255", "#44AA99")
 _GREY = "#B0B0B0"
-_MOST_NAMES = 24  # that find place along an axis
+_MOST_NAMES = 24  # that fit along an axis
 _LONGEST_NAME = 32
 
 
@@ -51,7 +51,7 @@ def _axes(ax: Optional[Axes], size: tuple[float, float] = (7, 4)) -> Axes:
 
 
 def _short(name: str) -> str:
-    """The end of a long name is what tells it from others."""
+    """Shortens a name from the left: its end distinguishes it from others."""
     return name if len(name) <= _LONGEST_NAME else "…" + name[1 - _LONGEST_NAME:]
 
 
@@ -64,7 +64,7 @@ def _finish(axes: Axes, title: str, x: str, y: str) -> Axes:
 
 
 def _bars(axes: Axes, names: Names, values: Array, **how: Any) -> None:
-    """Bars from left to right, the first on top."""
+    """Draws horizontal bars, the first on top."""
     places = numpy.arange(len(names))
     axes.barh(places, values, **how)
     axes.set_yticks(places, [_short(name) for name in names])
@@ -86,7 +86,7 @@ def _size(value: int) -> str:
 
 
 def _matrix(axes: Axes, matrix: Array, names: Names, unit: str, *, logarithmic: bool = False) -> None:
-    """Cells in shades; nothing is white."""
+    """Draws shaded cells; zero is white."""
     from matplotlib import colors  # pylint: disable=import-outside-toplevel
     shown = numpy.where(matrix == 0, numpy.nan, matrix)
     most, least = matrix.max(initial=0), matrix[matrix > 0].min(initial=numpy.inf)
@@ -101,7 +101,7 @@ def _matrix(axes: Axes, matrix: Array, names: Names, unit: str, *, logarithmic: 
 
 def flat_profile(archive: GivenArchive, *, by: str = "region", top: int = 12,
                  ax: Optional[Axes] = None) -> Axes:
-    """Bars of the exclusive time of the regions (or call paths) that take most of it."""
+    """Plots the exclusive time of the regions (or call paths) that take most of it."""
     archive = opened(archive)
     columns, axes = _profiles.profile_columns(archive, by), _axes(ax)
     _bars(axes, columns[by][:top], columns["exclusive"][:top], color=_COLOURS[0])
@@ -113,7 +113,7 @@ def flat_profile(archive: GivenArchive, *, by: str = "region", top: int = 12,
 
 
 def load_imbalance(archive: GivenArchive, *, top: int = 12, ax: Optional[Axes] = None) -> Axes:
-    """Mean and maximum among locations, of the regions that lose most by their difference."""
+    """Plots mean and maximum over locations of the regions that lose most by their difference."""
     archive = opened(archive)
     columns, axes = _profiles.imbalance_columns(archive), _axes(ax)
     mean, most = columns["mean"][:top], columns["maximum"][:top]
@@ -124,12 +124,12 @@ def load_imbalance(archive: GivenArchive, *, top: int = 12, ax: Optional[Axes] =
                       va="center", fontsize="small")
     axes.margins(x=0.2)
     axes.legend(frameon=False, loc="lower right")
-    return _finish(axes, "Load imbalance, and who takes longest", "exclusive time of a location (s)", "")
+    return _finish(axes, "Load imbalance and slowest locations", "exclusive time of a location (s)", "")
 
 
 def time_profile(archive: GivenArchive, *, bins: int = 100, regions: int = 8,
                  ax: Optional[Axes] = None) -> Axes:
-    """What all locations do, over time: how many of them are in each region."""
+    """Plots the number of locations in each region over time."""
     archive = opened(archive)
     grid, values, names = _profiles.time_columns(archive, bins, regions)
     axes = _axes(ax, (8, 4))
@@ -146,7 +146,7 @@ def time_profile(archive: GivenArchive, *, bins: int = 100, regions: int = 8,
 
 
 def communication_matrix(archive: GivenArchive, *, value: str = "bytes", ax: Optional[Axes] = None) -> Axes:
-    """Who sends how much to whom, point to point."""
+    """Plots the point-to-point communication matrix."""
     archive = opened(archive)
     matrix = _communication.matrix_of(archive, value)
     axes = _axes(ax, (6, 5))
@@ -159,7 +159,7 @@ def communication_matrix(archive: GivenArchive, *, value: str = "bytes", ax: Opt
 
 def communication_over_time(archive: GivenArchive, *, bins: int = 50, value: str = "bytes",
                             ax: Optional[Axes] = None) -> Axes:
-    """The bytes, or the number of messages, that are sent in each span of time."""
+    """Plots the bytes, or the number of messages, sent in each time interval."""
     archive = opened(archive)
     columns, axes = _communication.over_time_columns(archive, bins), _axes(ax)
     amounts = columns[value]
@@ -171,7 +171,7 @@ def communication_over_time(archive: GivenArchive, *, bins: int = 50, value: str
 
 
 def message_sizes(archive: GivenArchive, *, ax: Optional[Axes] = None) -> Axes:
-    """How many messages there are of each size."""
+    """Plots the number of messages of each size."""
     archive = opened(archive)
     columns, axes = _communication.size_columns(archive), _axes(ax)
     used = numpy.flatnonzero(columns["messages"])
@@ -187,7 +187,7 @@ def message_sizes(archive: GivenArchive, *, ax: Optional[Axes] = None) -> Axes:
 
 
 def idle_time(source: Union[Archive, Report, Path], *, ax: Optional[Axes] = None) -> Axes:
-    """Of each location the part of its time that it waits, or is an idle thread."""
+    """Plots the share of its time that each location waits, or is an idle thread."""
     columns, axes = _waiting.idle_columns(source), _axes(ax)
     time = numpy.where(columns["time"] > 0, columns["time"], 1) / 100
     waiting, idle = columns["waiting"] / time, columns["idle"] / time
@@ -202,7 +202,7 @@ def idle_time(source: Union[Archive, Report, Path], *, ax: Optional[Axes] = None
 
 
 def wait_causes(archive: GivenArchive, *, ax: Optional[Axes] = None) -> Axes:
-    """Who waits for whom, and how long."""
+    """Plots how long locations wait for each other."""
     archive = opened(archive)
     axes = _axes(ax, (6, 5))
     _matrix(axes, _waiting.cause_matrix(archive), location_names(archive.definitions), "s")
@@ -210,7 +210,7 @@ def wait_causes(archive: GivenArchive, *, ax: Optional[Axes] = None) -> Axes:
 
 
 def wait_states(archive: GivenArchive, *, ax: Optional[Axes] = None) -> Axes:
-    """The wait states of each location over time."""
+    """Plots the wait states of each location over time."""
     archive = opened(archive)
     report = analyze(archive, wait_states=True)
     columns = _waiting.state_columns(archive, report)
@@ -231,7 +231,7 @@ def wait_states(archive: GivenArchive, *, ax: Optional[Axes] = None) -> Axes:
 
 def compare(runs: Mapping[str, Union[Archive, Report, Path]], *, top: int = 10,
             ax: Optional[Axes] = None) -> Axes:
-    """Several runs side by side: regions of archives, metrics of reports."""
+    """Plots several runs side by side: regions of archives, metrics of reports."""
     by, columns = _profiles.run_columns(runs)
     axes, height = _axes(ax, (7, 4.5)), 0.8 / max(1, len(runs))
     names = [_short(name) for name in columns[by][:top]]
@@ -243,4 +243,4 @@ def compare(runs: Mapping[str, Union[Archive, Report, Path]], *, top: int = 10,
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.legend(frameon=False)
     what = "exclusive time, all locations (s)" if by == "region" else "all locations (s)"
-    return _finish(axes, "Runs compared", what, "")
+    return _finish(axes, "Comparison of runs", what, "")

@@ -40,7 +40,8 @@ analysis::ClockWish wish_of(const std::string& clocks) {
       {"messages", analysis::ClockWish::Messages},
       {"none", analysis::ClockWish::None}};
   const auto wish = kWishes.find(clocks);
-  if (wish == kWishes.end()) throw py::value_error("clocks: one of auto, measured, messages, none");
+  if (wish == kWishes.end())
+    throw py::value_error("clocks: expected auto, measured, messages or none");
   return wish->second;
 }
 
@@ -90,10 +91,11 @@ void add_archive(py::module_& module) {
 
 path: the anchor file (*.otf2) or the directory that holds one.
 corrected: map all times to one clock by the offsets that were measured.
-clocks: which times are taken, unless corrected is false: "measured" offsets, what "messages" say, times
-as they were recorded ("none"), or "auto": as "lull analyze" does.
-topology: the Cartesian grid that the processes form, such as "4x4", if the program does not tell MPI.
-Raises lull.Error with a sentence when it is none.)")
+clocks: the clock correction, unless corrected is false: by "measured" offsets, by "messages", "none" (times
+as recorded), or "auto", as "lull analyze" does.
+topology: the Cartesian grid that the processes form, such as "4x4", if the program does not
+define it in MPI.
+Raises lull.Error if it is not an archive.)")
       .def(py::init([](const std::filesystem::path& path, bool corrected,
                        const std::string& topology, const std::string& clocks) {
              return std::make_shared<Archive>(path.string(), corrected, topology, clocks);
@@ -103,13 +105,13 @@ Raises lull.Error with a sentence when it is none.)")
       .def_property_readonly("path", &Archive::path, "The anchor file.")
       .def_property_readonly("definitions", &Archive::definitions,
                              py::return_value_policy::reference_internal,
-                             "What the archive defines (Definitions).")
+                             "The archive's definitions (Definitions).")
       .def_property_readonly(
           "call_tree",
           [](const std::shared_ptr<Archive>& archive) {
             return std::make_shared<Tree>(archive, archive->call_paths());
           },
-          "The call paths that columns name by number (CallTree), as far as they were met.")
+          "The call paths to which columns refer by number (CallTree), as encountered so far.")
       .def("__repr__", [](const Archive& archive) {
         return "<lull.Archive " + archive.path() + ", " +
                std::to_string(archive.definitions().location_count()) + " locations>";

@@ -29,8 +29,8 @@ py::list names_of(const Tree& tree, const std::vector<RegionId>& regions) {
 void add_call_tree(py::module_& module) {
   py::class_<Tree, std::shared_ptr<Tree>>(module, "CallTree", R"(The call paths of an archive.
 
-Those that the archive itself defines, those that rebuild() finds in its events, and those that
-local traces with this tree have met. Numbered from 0, parents before their children.)")
+Contains those that the archive defines, those that rebuild() finds in its events, and those that
+local traces with this tree have encountered. Numbered from 0, parents before their children.)")
       .def(py::init(
                [](const GivenArchive& archive) { return std::make_shared<Tree>(archive.open()); }),
            py::arg("archive"))
@@ -48,7 +48,7 @@ local traces with this tree have met. Numbered from 0, parents before their chil
             }
             tree.call_tree().absorb(found.call_tree());
           },
-          "Reads all locations' calls.")
+          "Adds the call paths of all locations.")
       .def(
           "path",
           [](const Tree& tree, std::uint32_t node) {

@@ -13,7 +13,7 @@
 namespace lull::python {
 
 struct Tree {
-  // With numbers of its own.
+  // Creates a tree with a numbering of its own.
   explicit Tree(std::shared_ptr<Archive> of)
       : archive(std::move(of)), paths(std::make_shared<Archive::CallPaths>(archive->trace())) {}
   Tree(std::shared_ptr<Archive> of, std::shared_ptr<Archive::CallPaths> shared)
@@ -24,7 +24,7 @@ struct Tree {
   std::shared_ptr<Archive::CallPaths> paths;
 };
 
-// The regions' names.
+// Returns the regions' names.
 [[nodiscard]] py::list names_of(const Tree& tree, const std::vector<RegionId>& regions);
 
 }  // namespace lull::python

@@ -30,7 +30,7 @@ auto properties(Properties Owner::*member) {
     return found;
   };
 }
-// One of `names`, in the order of the enumeration.
+// Returns one of `names`, in the order of the enumeration.
 template <class Owner, class Kind, std::size_t Size>
 auto kind(Kind Owner::*member, const std::array<const char*, Size>& names) {
   return [member, names](const Owner& owner) {
@@ -43,7 +43,7 @@ constexpr std::array kGroupKinds{"unknown",        "locations",  "regions",  "me
                                  "comm_locations", "comm_group", "comm_self"};
 constexpr std::array kCommunicatorKinds{"intra", "self", "inter"};
 
-// A table as a list of references into it.
+// Returns a table as a list of references into it.
 template <class Element>
 auto table(std::vector<Element> Definitions::*member) {
   return [member](py::object self) {
@@ -68,15 +68,15 @@ void add_system(py::module_& module) {
       .def_property_readonly("locations", numbers(&Process::locations));
   py::class_<Location>(module, "Location", "A thread, or another stream of events.")
       .def_readonly("name", &Location::name)
-      .def_readonly("reference", &Location::reference, "The archive's own number.")
-      .def_readonly("events", &Location::events, "As the definition says; not always right.")
+      .def_readonly("reference", &Location::reference, "The number in the archive.")
+      .def_readonly("events", &Location::events, "According to the definition; not always correct.")
       .def_property_readonly("kind", name(&Location::type))
       .def_property_readonly("properties", properties(&Location::properties))
       .def_property_readonly("process", number(&Location::process));
 }
 
 void add_code(py::module_& module) {
-  py::class_<Region>(module, "Region", "A function, a construct, a call of a library.")
+  py::class_<Region>(module, "Region", "A function, a construct, or a library call.")
       .def_readonly("name", &Region::name)
       .def_readonly("canonical_name", &Region::canonical_name)
       .def_readonly("description", &Region::description)
@@ -86,7 +86,7 @@ void add_code(py::module_& module) {
       .def_property_readonly("role", name(&Region::role))
       .def_property_readonly("paradigm", name(&Region::paradigm))
       .def("__repr__", [](const Region& region) { return "<lull.Region " + region.name + ">"; });
-  py::class_<Callsite>(module, "Callsite", "A place that one region calls another one from.")
+  py::class_<Callsite>(module, "Callsite", "A place from which one region calls another.")
       .def_readonly("file", &Callsite::file)
       .def_readonly("line", &Callsite::line)
       .def_property_readonly("entered", number(&Callsite::entered))
@@ -128,7 +128,7 @@ std::string kind_of(const MetricMember& member) {
   }
 }
 
-// OTF2's modes are what a value means, and when.
+// OTF2's modes combine the meaning of a value and the time to which it applies.
 std::string mode_of(const MetricMember& member) {
   constexpr std::array kValues{"accumulated", "absolute", "relative"};
   constexpr std::array kTimes{"start", "point", "last", "next"};
@@ -151,15 +151,16 @@ void add_metrics(py::module_& module) {
       .def_property_readonly("kind", kind_of, "'unsigned', 'int' or 'float'.")
       .def_property_readonly(
           "mode", mode_of,
-          R"('accumulated', 'absolute' or 'relative', and to what a value applies:
+          R"('accumulated', 'absolute' or 'relative', and the time to which a value applies:
 since the 'start', at this 'point', since the 'last' or until the 'next' value.)")
       .def_property_readonly(
           "base", [](const MetricMember& member) { return member.decimal ? 10 : 2; },
-          "Values are to be multiplied by base ** exponent.")
+          "Values have to be multiplied by base ** exponent.")
       .def_readonly("exponent", &MetricMember::exponent);
-  py::class_<Metric>(module, "Metric", "Counters that are recorded together: what METRIC names.")
+  py::class_<Metric>(module, "Metric",
+                     "Counters that are recorded together, to which METRIC events refer.")
       .def_property_readonly("members", numbers(&Metric::members),
-                             "Numbers of metric_members, one for each value of an event.")
+                             "Indices of metric_members, one for each value of an event.")
       .def_property_readonly("occurrence", occurrence_of)
       .def_property_readonly("recorder", number(&Metric::recorder),
                              "The location that recorded it for others, or None.");
@@ -184,8 +185,8 @@ void add_definitions(py::module_& module) {
   add_code(module);
   add_metrics(module);
   py::class_<Definitions>(module, "Definitions",
-                          R"(What an archive defines: lists, whose indices are the numbers
-that events and other definitions name things by.)")
+                          R"(The definitions of an archive: lists, whose indices are the numbers by
+which events and other definitions refer to them.)")
       .def_readonly("writer", &Definitions::writer, "The program that wrote the archive.")
       .def_property_readonly(
           "ticks_per_second", [](const Definitions& d) { return d.clock.ticks_per_second; },
@@ -196,7 +197,7 @@ that events and other definitions name things by.)")
       .def_property_readonly("properties", properties(&Definitions::archive_properties),
                              "Of the archive.")
       .def_property_readonly("clock_offsets", clock_offsets,
-                             R"(Of each location: its measured differences to the common clock, as
+                             R"(For each location, its measured offsets to the common clock, as
 (time, offset, standard deviation) in ticks. Unless corrected=False, all other times include them.)")
       .def_property_readonly("system_nodes", table(&Definitions::system_nodes))
       .def_property_readonly("processes", table(&Definitions::processes))
@@ -222,7 +223,7 @@ that events and other definitions name things by.)")
                 definitions.location_of(CommunicatorId(communicator), rank, LocationId(caller)));
           },
           py::arg("communicator"), py::arg("rank"), py::arg("caller"),
-          "The location behind a rank, as another location names it; None where there is none.");
+          "The location of a rank, as seen by another location; None if there is none.");
 }
 
 }  // namespace lull::python

@@ -42,7 +42,7 @@ py::object to_object(const Field& field) {
   }
 }
 
-// A collective without a root has none.
+// A collective operation without a root has None.
 template <class Field>
 py::object to_object(std::string_view name, const Field& field) {
   if constexpr (std::is_same_v<Field, std::uint32_t>)
@@ -85,14 +85,14 @@ py::object field_of(const Event& event, std::string_view wanted) {
 void add_events(py::module_& module) {
   py::class_<OwnEvent>(module, "Event", R"(An event of a GlobalTrace.
 
-What a kind of event holds (receiver, tag, region, …) are attributes, too: OTF2's names in small
-letters; see fields. Links are indices of earlier events, or None. Events of one trace are equal if
-they are the same.)")
-      .def_readonly("index", &OwnEvent::index, "The place among all events of the trace.")
-      .def_readonly("position", &OwnEvent::position, "The place among those of its location.")
+The fields of a kind of event (receiver, tag, region, …) are attributes: OTF2's names in lower case;
+see fields. Links are indices of earlier events, or None. Events of one trace are equal if they are
+identical.)")
+      .def_readonly("index", &OwnEvent::index, "The index among all events of the trace.")
+      .def_readonly("position", &OwnEvent::position, "The index among the events of its location.")
       .def_property_readonly(
           "kind", [](const OwnEvent& e) { return name_of_event(e.event.body.index()); },
-          "'ENTER', 'MPI_RECV', …, as otf2-print has it.")
+          "'ENTER', 'MPI_RECV', …, as in otf2-print.")
       .def_property_readonly(
           "time", [](const OwnEvent& e) { return e.time().ticks; }, "In ticks.")
       .def_property_readonly("location",
@@ -105,14 +105,14 @@ they are the same.)")
           "ENTER of the enclosing region instance; of LEAVE the matching one, or None.")
       .def_property_readonly(
           "match", [](const OwnEvent& e) { return python::to_python(e.match); },
-          R"(What it goes back to: of a receive the send, of MPI_COLLECTIVE_END the begin, of events
-on a lock the one before on that lock, of THREAD_TEAM_BEGIN the fork, …)")
+          R"(The corresponding earlier event: for a receive the send, for MPI_COLLECTIVE_END
+the begin, for events on a lock the previous one on that lock, for THREAD_TEAM_BEGIN the fork, …)")
       .def_property_readonly(
           "posted", [](const OwnEvent& e) { return python::to_python(e.request); },
-          "Of a completion: the event that posted the operation.")
+          "For a completion, the event that posted the operation.")
       .def_property_readonly(
           "fields", [](const OwnEvent& e) { return fields_of(e.event); },
-          "What the event holds, by name.")
+          "The event's fields, by name.")
       .def("__getattr__",
            [](const OwnEvent& e, const std::string& name) { return field_of(e.event, name); })
       .def("__eq__", is_same, py::is_operator())

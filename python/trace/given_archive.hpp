@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What functions of the module take as an archive: one that is open, or the path of one, which is
-// opened as lull.open(path) does. A path is opened inside the function, so that what is wrong with
-// it is raised as lull.Error.
+// The archive argument of functions of the module: an open archive, or the path of one, which is
+// opened as by lull.open(path). The path is opened inside the function, so that errors are raised
+// as lull.Error.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -19,7 +19,7 @@
 namespace lull::python {
 
 struct GivenArchive {
-  std::shared_ptr<Archive> archive;  // none: to be opened
+  std::shared_ptr<Archive> archive;  // null: to be opened
   std::filesystem::path path{};
 
   // Throws Error (input).
@@ -28,7 +28,7 @@ struct GivenArchive {
   }
 };
 
-// The function, for who gives an archive or a path.
+// Wraps the function for callers with an archive or a path.
 template <class Result, class First, class... Rest>
 auto on_given_archive(Result (*function)(First, Rest...)) {
   return [function](const GivenArchive& given, Rest... rest) -> Result {

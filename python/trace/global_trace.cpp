@@ -10,7 +10,7 @@ namespace {
 
 using SharedGlobalTrace = std::shared_ptr<GlobalTrace>;
 
-// Goes on as long as there are events; does not need their number.
+// Continues as long as there are events; does not need their number.
 struct Iterator {
   SharedGlobalTrace trace;
   EventIndex next = 0;
@@ -64,8 +64,8 @@ void add_global_trace(py::module_& module) {
       R"(All events of an archive as one sequence by time, with links and states.
 
 Index, slice and iterate like a list; len() reads the trace to its end. Memory is bounded:
-history           events that are at hand without reading again
-bookmark_distance events between states that are kept to go back to
+history           number of events available without reading again
+bookmark_distance number of events between saved states
 event_memory      bytes of packed events that are kept)")
       .def(py::init([](const GivenArchive& archive, std::size_t history,
                        std::size_t bookmark_distance, std::size_t event_memory) {
@@ -91,10 +91,10 @@ event_memory      bytes of packed events that are kept)")
           "state",
           [](SharedGlobalTrace trace, std::int64_t index) {
             const EventIndex found = index_of(*trace, index);
-            static_cast<void>(trace->state(found));  // an error comes now
+            static_cast<void>(trace->state(found));  // raises errors now
             return State{std::move(trace), found};
           },
-          py::arg("index"), "What goes on directly after the event.")
+          py::arg("index"), "The state directly after the event.")
       .def("callpath", path_of, py::arg("callpath"),
            "The names of the regions of a call path, the outermost first.")
       .def(
@@ -107,9 +107,9 @@ event_memory      bytes of packed events that are kept)")
           py::arg("callpath"))
       .def_property_readonly(
           "callpaths", [](const GlobalTrace& trace) { return trace.call_tree().size(); },
-          "How many call paths have been met so far.")
+          "The number of call paths encountered so far.")
       .def_property_readonly("damage", &GlobalTrace::damage,
-                             "Sentences about locations that break off.");
+                             "Sentences about locations whose events end early.");
 }
 
 }  // namespace lull::python

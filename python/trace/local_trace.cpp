@@ -26,7 +26,7 @@ struct Local {
 };
 using Trace = std::shared_ptr<Local>;
 
-// An event and its place.
+// An event and its position.
 struct LocalEvent {
   Trace local;
   LocalTrace::iterator place;
@@ -38,7 +38,7 @@ Trace open_local(const std::shared_ptr<Archive>& archive, std::uint32_t location
                  std::shared_ptr<Tree> tree, std::optional<std::int64_t> absolute,
                  std::optional<double> relative) {
   if (!tree) tree = std::make_shared<Tree>(archive);
-  if (tree->archive != archive) throw py::value_error("the call tree is of another archive");
+  if (tree->archive != archive) throw py::value_error("the call tree belongs to another archive");
   if (location >= archive->definitions().locations.size())
     throw py::index_error("there is no such location");
   const AllowedDeviation allowed{Duration{absolute.value_or(0)}, relative.value_or(0)};
@@ -96,7 +96,7 @@ py::list local_slice_of(const Trace& local, const py::slice& slice) {
   return events;
 }
 
-// Those of two traces of one location are the same events.
+// Events of two traces of one location are the same.
 bool is_same_local_event(const LocalEvent& a, const LocalEvent& b) {
   return a.place.position() == b.place.position() &&
          a.local->trace.location() == b.local->trace.location() &&
@@ -121,8 +121,8 @@ struct Walk {
 void add_local_event(py::module_& module) {
   py::class_<LocalEvent>(module, "LocalEvent", R"(An event of a LocalTrace, and a place in it.
 
-What a kind of event holds (receiver, tag, region, …) are attributes, too; see fields. The events
-that its links lead to are asked for by calls, and may lie behind it.)")
+The fields of a kind of event (receiver, tag, region, …) are attributes; see fields. Linked events are
+methods, and may be later events.)")
       .def_property_readonly("position", [](const LocalEvent& e) { return e.place.position(); })
       .def_property_readonly(
           "kind", [](const LocalEvent& e) { return name_of_event(e.event().body.index()); })
@@ -134,22 +134,23 @@ that its links lead to are asked for by calls, and may lie behind it.)")
           "callpath", [](const LocalEvent& e) { return to_python(e.place.node()); },
           "A call path of the trace's tree.")
       .def_property_readonly("fields", [](const LocalEvent& e) { return fields_of(e.event()); })
-      .def("next", next, "The event behind it; None behind the last one.")
+      .def("next", next, "The next event; None after the last one.")
       .def("previous", previous)
       .def("enter", enter,
-           "ENTER around the event; of an ENTER its caller's; of a LEAVE its own. Or None.")
+           "The enclosing ENTER; for an ENTER its caller's, for a LEAVE its own. Or None.")
       .def("leave", leave,
-           "LEAVE around the event; of an ENTER its own; of a LEAVE its caller's. Or None.")
+           "The enclosing LEAVE; for an ENTER its own, for a LEAVE its caller's. Or None.")
       .def(
           "partner",
           [](const LocalEvent& e) { return at(e.local, e.local->trace.partner(e.place)); },
-          "The other event of an operation: of a completion what posted it, and the reverse.")
+          "The other event of an operation: for a completion the event that posted it, and vice "
+          "versa.")
       .def(
           "call_stack",
           [](const LocalEvent& e) {
             return names_of(*e.local->tree, e.local->trace.call_stack(e.place));
           },
-          "The names of the regions that are open directly behind it.")
+          "The names of the regions that are open directly after it.")
       .def("__getattr__",
            [](const LocalEvent& e, const std::string& name) { return field_of(e.event(), name); })
       .def("__eq__", is_same_local_event, py::is_operator())
@@ -173,9 +174,9 @@ void add_local_trace(py::module_& module) {
       .def("__next__", &Walk::step);
   py::class_<Local, Trace>(module, "LocalTrace", R"(The events of one location in memory.
 
-Index and slice it, iterate it in both directions (reversed()), and go from event to event by their
-links. With an absolute (ticks) or a relative deviation, which may be 0, calls that are alike are stored once, and
-times may be that far off. Local traces with one CallTree name call paths by the same numbers.)")
+Index and slice it, iterate in both directions (reversed()), and follow links from event to event. With an
+absolute (ticks) or a relative deviation, which may be 0, similar calls are stored once, and times may
+deviate by that much. Local traces with one CallTree number call paths alike.)")
       .def(py::init(on_given_archive(open_local)), py::arg("archive"), py::arg("location"),
            py::kw_only(), py::arg("tree") = nullptr, py::arg("absolute") = py::none(),
            py::arg("relative") = py::none())
@@ -197,16 +198,16 @@ times may be that far off. Local traces with one CallTree name call paths by the
       .def_property_readonly("tree", [](const Local& local) { return local.tree; })
       .def_property_readonly(
           "bytes", [](const Local& local) { return local.trace.bytes(); },
-          "Memory that the events take, without what is shared with other traces.")
+          "Memory of the events, without parts shared with other traces.")
       .def_property_readonly(
           "shared_bytes", [](const Local& local) { return local.trace.shared_bytes(); },
-          "Memory that all compressed traces with the same call tree take together.")
+          "Total memory of all compressed traces with the same call tree.")
       .def_property_readonly(
           "deviation", [](const Local& local) { return local.trace.deviation().ticks; },
-          "How far off, in ticks, the time that is farthest off is.")
+          "The largest deviation of a time, in ticks.")
       .def_property_readonly(
           "damage", [](const Local& local) { return local.trace.damage(); },
-          "Why the location breaks off; empty when it is whole.");
+          "Why the location's events end early; empty if they are complete.");
 }
 
 }  // namespace lull::python

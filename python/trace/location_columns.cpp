@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Columns of what one location did after the other: events, calls, counters.
+// Columns of events, calls and counters of single locations.
 #include <algorithm>
 
 #include "common/columns.hpp"
@@ -122,8 +122,8 @@ py::dict counters(const Archive& archive, std::optional<std::uint32_t> number) {
   return found;
 }
 
-// Half of the events at most enter something. What the archive says need not be true, and memory
-// that is not used in the end is never touched.
+// At most half of the events enter a region. The archive's numbers may be wrong; unused memory is
+// never touched.
 void reserve(CallColumns& calls, std::uint64_t events) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 20;
   const auto size = static_cast<std::size_t>(std::min(events, kMost)) / 2;
@@ -193,7 +193,7 @@ void add_location_columns(py::module_& module) {
   module.def(
       "events", on_given_archive(events), py::arg("archive"), py::arg("location"),
       R"(The events of a location as arrays: time in ticks, kind (an index of EVENT_KINDS), region
-(-1 where there is none).)");
+(-1 if there is none).)");
   module.def(
       "calls", on_given_archive(calls), py::arg("archive"), py::arg("location"),
       R"(The region instances of a location in the order in which they were entered, as arrays:

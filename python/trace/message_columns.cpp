@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Columns of what processes did together: messages, collective operations.
+// Columns of messages and collective operations.
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -12,7 +12,7 @@
 namespace lull::python {
 namespace {
 
-// Events of whose calls something is asked, by row.
+// Events whose calls are needed, by row.
 struct Places {
   std::vector<std::uint32_t> location;
   std::vector<std::uint64_t> position;
@@ -62,7 +62,7 @@ std::vector<CallsAround> calls_around(const Archive& archive, const std::vector<
   return found;
 }
 
-// add(trace, event) for all events in their order. Warns of what breaks off.
+// Calls add(trace, event) for all events in their order. Records locations whose events end early.
 void visit_events(const std::shared_ptr<Archive>& archive, std::vector<std::string>& damage,
                   const std::function<void(GlobalTrace&, const GlobalEvent&)>& add) {
   GlobalTrace trace(share(archive));
@@ -94,7 +94,7 @@ void add_message(const Archive& archive, GlobalTrace& trace, const GlobalEvent& 
   add(receive.get_if<MpiIrecv>());
 }
 
-// One after the other.
+// Reads the events in their order.
 void read_messages(const std::shared_ptr<Archive>& archive, MessageColumns& columns,
                    std::vector<std::string>& damage) {
   std::vector<Places> ends(2);  // sends, receives
@@ -200,13 +200,13 @@ void add_message_columns(py::module_& module) {
       "messages", on_given_archive(messages), py::arg("archive"),
       R"(All messages that were sent and received, in the order of their receives, as arrays: source
 and destination (processes), source_location, destination_location, send_time, receive_time, communicator,
-tag, bytes; and of the calls that sent and received them: send_region, send_callpath (of
+tag, bytes; and for the calls that sent and received them: send_region, send_callpath (of
 archive.call_tree), send_enter, send_leave, receive_region and so on. Times are in ticks.)");
   module.def(
       "collectives", on_given_archive(collectives), py::arg("archive"),
       R"(Each member of each blocking collective operation of MPI, in the order of their ends, as
 arrays: communicator, process, location, operation (an index of COLLECTIVE_OPERATIONS; 255: unknown), begin, end, root (a
-process; -1: none), sent, received; and of the member's call: region, callpath (of archive.call_tree),
+process; -1: none), sent, received; and for the member's call: region, callpath (of archive.call_tree),
 enter, leave. Times are in ticks.)");
 }
 

@@ -27,7 +27,7 @@ void resize(MessageColumns& columns, std::size_t size) {
   for (CallsAround& calls : columns.calls) resize(calls, size);
 }
 
-// By location: the archive's numbers of its call paths.
+// Indexed by location: the archive's numbers of its call paths.
 using CallPathNumbers = std::vector<std::vector<CallNodeId>>;
 
 void set_call(const LocationMessages& location, const std::vector<CallNodeId>& numbers,
@@ -64,9 +64,9 @@ void set_row(const Archive& archive, const MessageTable& table, const CallPathNu
   set_call(receiver, numbers[message.receiver.index()], receive.call, row, columns.calls[1]);
 }
 
-// Sends lie here and there in memory, and so do their calls.
+// Sends are scattered in memory, and so are their calls.
 void prefetch(const MessageTable& table, std::span<const MessageTable::Row> rows, std::size_t i) {
-  constexpr std::size_t kSends = 16;  // so many rows ahead
+  constexpr std::size_t kSends = 16;  // rows ahead
   constexpr std::size_t kCalls = 8;
   if (i + kSends < rows.size()) {
     const MessageTable::Row& row = rows[i + kSends];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The columns of all messages, and the way to fill them for traces that have a MessageTable.
+// The columns of all messages, and how to fill them for traces with a MessageTable.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace lull::python {
 
-// The calls around events, by row; -1 and 0 where there is none.
+// The enclosing calls of events, by row; -1 and 0 if there is none.
 struct CallsAround {
   Column<std::int64_t> region;
   Column<std::int64_t> callpath;
@@ -37,11 +37,12 @@ struct MessageColumns {
   Column<std::int64_t> communicator;
   Column<std::uint64_t> tag;
   Column<std::uint64_t> bytes;
-  std::array<CallsAround, 2> calls;  // of sends, of receives
+  std::array<CallsAround, 2> calls;  // for sends, for receives
 };
 
-// All of them. `damage`: what breaks off. False where the trace has no table: nothing has happened.
-// Without the interpreter. Throws Error (input) where nothing can be read.
+// Reads all messages. `damage`: locations whose events end early. Returns false, without any
+// effect, if the trace has no table. Runs without the interpreter. Throws Error (input) if nothing
+// can be read.
 [[nodiscard]] bool read_plain_messages(const Archive& archive, MessageColumns& columns,
                                        std::vector<std::string>& damage);
 

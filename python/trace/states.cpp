@@ -58,8 +58,8 @@ LocationId State::location(std::uint32_t number) const {
 void add_states(py::module_& module) {
   py::class_<State>(
       module, "State",
-      R"(What goes on directly after an event: sets of events that have begun and not ended,
-as their indices. Asking is cheap for the event that was looked at last.)")
+      R"(The state directly after an event: sets of events that have begun and not ended,
+as their indices. Queries are cheap for the event that was queried last.)")
       .def_readonly("index", &State::index)
       .def(
           "stack",
@@ -69,7 +69,8 @@ as their indices. Asking is cheap for the event that was looked at last.)")
               enters.append(frame.enter);
             return enters;
           },
-          py::arg("location"), "ENTER of the region instances of a location, the outermost first.")
+          py::arg("location"),
+          "ENTER events of the open region instances of a location, the outermost first.")
       .def(
           "messages",
           [](const State& state, std::optional<std::int64_t> source, std::uint32_t destination) {
@@ -79,7 +80,7 @@ as their indices. Asking is cheap for the event that was looked at last.)")
             return sends_of(state.get().messages(from, to));
           },
           py::arg("source_location"), py::arg("destination_location"),
-          R"(Sends of messages that were not received yet, the oldest first: from the process of one location
+          R"(Sends of messages not yet received, the oldest first: from the process of one location
 (None: from any) to that of another.)")
       .def(
           "collectives",
@@ -98,14 +99,15 @@ as their indices. Asking is cheap for the event that was looked at last.)")
                   to_python(open.fork), std::vector(open.begins.begin(), open.begins.end()));
             return teams;
           },
-          "Teams of threads that work: (THREAD_FORK, list of THREAD_TEAM_BEGIN), by their numbers.")
+          "Active thread teams: (THREAD_FORK, list of THREAD_TEAM_BEGIN), by their numbers.")
       .def(
           "lock",
           [](const State& state, std::uint32_t location, std::uint32_t lock) {
             return lock_of(state.get().lock(state.location(location), lock));
           },
           py::arg("location"), py::arg("lock"),
-          "A lock of threads of the location's process: last event, acquisition, owner; or None.")
+          "A lock of the threads of the location's process: last event, acquisition, owner; or "
+          "None.")
       .def(
           "window_lock",
           [](const State& state, std::uint32_t window, std::uint32_t rank, std::uint64_t lock) {
@@ -118,7 +120,7 @@ as their indices. Asking is cheap for the event that was looked at last.)")
             return epoch_of(state.get().epoch(WindowId(window), state.location(location)));
           },
           py::arg("window"), py::arg("location"),
-          "One-sided communication of a location in a window that is not complete; or None.")
+          "Incomplete one-sided communication of a location in a window; or None.")
       .def(
           "visits",
           [](const State& state, std::uint32_t callpath) {

@@ -8,7 +8,7 @@
 
 namespace lull::python {
 
-// The state after an event of a trace, asked for anew each time: the trace may have moved on.
+// The state after an event of a trace; looked up for each query, as the trace may have moved on.
 struct State {
   std::shared_ptr<GlobalTrace> trace;
   EventIndex index = 0;

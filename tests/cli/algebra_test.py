@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull diff, mean, merge and cut as a user calls them, on the example archive's report.
+"""lull diff, mean, merge and cut on the command line, with the example archive's report.
 
 usage: algebra_test.py LULL SOURCE-DIRECTORY
 """
@@ -15,7 +15,7 @@ from example_report import ExampleReport, run
 
 
 def rows(report):
-    """The report's values by (metric, call path, location)."""
+    """Returns the report's values by (metric, call path, location)."""
     found = {}
     for row in csv.DictReader(io.StringIO(run("show", report, "--csv", "--all").stdout)):
         place = row["metric"], row["call_path"], row["location"]
@@ -31,11 +31,11 @@ class Algebra(ExampleReport):
         self.assertIn(str(result), done.stdout)
         return result
 
-    def test_a_report_less_itself_is_nothing(self):
+    def test_a_report_minus_itself_is_zero(self):
         self.assertGreater(len(rows(self.report)), 100)
         self.assertEqual(rows(self.make("diff", self.report, self.report)), {})
 
-    def test_mean_and_merge_of_the_same_are_the_same(self):
+    def test_mean_and_merge_of_equal_reports_are_equal(self):
         self.assertEqual(rows(self.make("mean", self.report, self.report)), rows(self.report))
         self.assertEqual(rows(self.make("merge", self.report, self.report)), rows(self.report))
 
@@ -49,7 +49,7 @@ class Algebra(ExampleReport):
             self.assertAlmostEqual(total(rows(cut), metric), total(rows(self.report), metric))
         self.assertNotIn(deepest, {place[1] for place in rows(cut)})
 
-    def test_results_of_results_know_where_they_come_from(self):
+    def test_results_record_their_whole_history(self):
         first = self.path / "first.cubex"
         self.assertEqual(run("mean", self.report, self.report, "-o", first).returncode, 0)
         second = self.make("diff", first, self.report)
@@ -68,10 +68,10 @@ class Algebra(ExampleReport):
         self.assertEqual(shown.returncode, 0)
         self.assertRegex(shown.stdout, r"-\d")
         self.assertNotRegex(shown.stdout, r"-0\.?0*\s")
-        self.assertIn("-100.0", shown.stdout)  # of what was there, it is gone
+        self.assertIn("-100.0", shown.stdout)  # the whole value is gone
         self.assertRegex(run("show", less, "--metric", "time", "--all").stdout, r"-\d")
 
-    def test_mistakes_are_told(self):
+    def test_mistakes_are_reported(self):
         for words, status, sentence in (
                 (("diff", self.report), 2, "reports"),
                 (("diff", self.report, "/nowhere.cubex", "-o", "x"), 3, "/nowhere.cubex"),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull check as continuous integration calls it.
+"""lull check in continuous integration.
 
 usage: check_test.py LULL SOURCE-DIRECTORY
 """
@@ -19,7 +19,7 @@ REPORTS = SOURCE.parent / "shared" / "reports"
 
 
 def total(report, metric, ending=""):
-    """Sum of what lull show --csv writes, for call paths below `ending`."""
+    """Returns the sum of the values of lull show --csv for call paths below `ending`."""
     rows = csv.DictReader(io.StringIO(run("show", report, "--csv", "-m", metric).stdout))
     return sum(float(row["value"]) for row in rows if ending in row["call_path"])
 
@@ -134,7 +134,7 @@ class Check(ExampleReport):
 
     def test_real_reports(self):
         if not REPORTS.is_dir():
-            self.skipTest("../shared/reports is not there")
+            self.skipTest("../shared/reports is missing")
         for report in sorted(REPORTS.glob("*.cubex")):
             with self.subTest(report=report.name):
                 self.check("time > 0 s", report=report, status=1)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull clocks` and `lull analyze --clocks`: which times are taken, and what follows from them.
+"""`lull clocks` and `lull analyze --clocks`: the clock correction and its consequences.
 
 usage: clocks_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -22,7 +22,7 @@ def run(*words):
 
 
 def ping_pong(ahead, rounds=40):
-    """Rank 1, whose clock is ahead by so many us, answers after 50 us; messages take 5 us."""
+    """Rank 1, whose clock is ahead by `ahead` us, answers after 50 us; messages take 5 us."""
     lines = ["processes 2", "0: 0 enter main", f"1: {ahead * 1000} enter main"]
     time = 1_000_000
     for _ in range(rounds):
@@ -38,8 +38,8 @@ def ping_pong(ahead, rounds=40):
 
 
 def late_process(late, rounds=40):
-    """Three of four processes wait in a barrier for the last one, which begins so many ms later; its clock stands there
-    as theirs stood when they began. Then all exchange messages with the first one."""
+    """Three of four processes wait in a barrier for the last one, which begins `late` ms later; its clock then shows
+    the time at which theirs began. Then all exchange messages with the first one."""
     lines = ["processes 4"]
 
     def add(rank, begin, end, what):
@@ -92,24 +92,24 @@ class Clocks(unittest.TestCase):
         return json.loads(done.stdout)
 
     def analyze(self, archive, *options):
-        """The metrics' totals, and what is told."""
+        """Returns the metrics' totals, and the analysis's JSON output."""
         done = run("analyze", archive, "-o", self.folder / "report.cubex", "--json", *options)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         found = json.loads(done.stdout)
         values = json.loads(run("show", self.folder / "report.cubex", "--json").stdout)
         return {metric["name"]: metric["total"] for metric in values["metrics"]}, found
 
-    def test_good_clocks_stay(self):
+    def test_good_clocks_are_kept(self):
         found = self.clocks(self.archive(0))
         self.assertEqual(found["messages"]["count"], 80)
         self.assertEqual(found["messages"]["raw"]["count"], 0)
         self.assertEqual(found["correction"]["source"], "measured")
-        told = run("clocks", self.folder / "archive0").stdout
-        self.assertIn("lull analyze takes the times as they were recorded: there are no measured offsets", told)
-        self.assertIn("With --clocks none, lull analyze takes",
+        result = run("clocks", self.folder / "archive0").stdout
+        self.assertIn("lull analyze uses the times as they were recorded: there are no measured offsets", result)
+        self.assertIn("With --clocks none, lull analyze uses",
                       run("clocks", self.folder / "archive0", "--clocks", "none").stdout)
 
-    def test_measured_offsets_that_reverse_messages_are_not_taken(self):
+    def test_measured_offsets_that_reverse_messages_are_not_used(self):
         archive = self.archive(0, offset=-20_000)
         found = self.clocks(archive)
         self.assertEqual(found["messages"]["raw"]["count"], 0)
@@ -118,8 +118,8 @@ class Clocks(unittest.TestCase):
         self.assertEqual(found["correction"]["source"], "none")
         self.assertEqual(found["correction"]["clocks"], "nodes")
         self.assertIn("as they were recorded: all processes ran on one node", run("clocks", archive).stdout)
-        taken, told = self.analyze(archive)
-        self.assertIn("All processes ran on one node and share one clock", json.dumps(told["remarks"]))
+        taken, result = self.analyze(archive)
+        self.assertIn("All processes ran on one node and share one clock", json.dumps(result["remarks"]))
         self.assertEqual(taken, self.analyze(archive, "--clocks", "none")[0])
         self.assertNotEqual(taken, self.analyze(archive, "--clocks", "measured")[0])
 
@@ -132,31 +132,31 @@ class Clocks(unittest.TestCase):
         self.assertTrue(found["correction"]["holds_all"])
         first, second = (process["offsets"][0]["ticks"] for process in found["correction"]["processes"])
         self.assertAlmostEqual(first - second, 5_000_000, delta=60_000)
-        corrected, told = self.analyze(archive)
-        self.assertTrue(told["clocks_allow_verdict"])
-        self.assertIn("corrected using messages", json.dumps(told["remarks"]))
+        corrected, result = self.analyze(archive)
+        self.assertTrue(result["clocks_allow_verdict"])
+        self.assertIn("corrected using messages", json.dumps(result["remarks"]))
         late, true = corrected["mpi_latesender"], truth["mpi_latesender"]
         self.assertAlmostEqual(late, true, delta=0.6 * true)
-        _, told = self.analyze(archive, "--clocks", "measured")
-        self.assertFalse(told["clocks_allow_verdict"])
+        _, result = self.analyze(archive, "--clocks", "measured")
+        self.assertFalse(result["clocks_allow_verdict"])
         for which in ("messages", "none"):
             self.analyze(archive, "--clocks", which)
 
-    def test_uncertainty_is_told(self):
-        _, told = self.analyze(self.archive(0))
-        self.assertTrue(all(finding["uncertainty_seconds"] == 0 for finding in told["findings"]))
-        truth = {finding["metric"]: finding["seconds"] for finding in told["findings"]}
+    def test_uncertainty_is_reported(self):
+        _, result = self.analyze(self.archive(0))
+        self.assertTrue(all(finding["uncertainty_seconds"] == 0 for finding in result["findings"]))
+        truth = {finding["metric"]: finding["seconds"] for finding in result["findings"]}
         archive = self.archive(5000)
-        totals, told = self.analyze(archive)
-        late = next(finding for finding in told["findings"] if finding["metric"] == "mpi_latesender")
+        totals, result = self.analyze(archive)
+        late = next(finding for finding in result["findings"] if finding["metric"] == "mpi_latesender")
         self.assertGreater(late["uncertainty_seconds"], 0)
         self.assertLessEqual(abs(late["seconds"] - truth["mpi_latesender"]), late["uncertainty_seconds"])
         self.assertAlmostEqual(totals["mpi_latesender_uncertainty"], late["uncertainty_seconds"], places=9)
-        self.assertNotIn("clock_uncertainty", [finding["metric"] for finding in told["beside"]])
+        self.assertNotIn("clock_uncertainty", [finding["metric"] for finding in result["beside"]])
         text = run("analyze", archive, "-o", self.folder / "report.cubex").stdout
         self.assertRegex(text, r"Late Sender \(mpi_latesender\): [0-9.]+ .?s ± [0-9.]+ .?s")
 
-    def test_corrected_archives_are_right_for_everybody(self):
+    def test_corrected_archives_are_correct_for_other_tools(self):
         archive = self.archive(5000)
         expected, _ = self.analyze(archive)
         done = run("clocks", archive, "-o", self.folder / "corrected")
@@ -165,9 +165,9 @@ class Clocks(unittest.TestCase):
         found = self.clocks(self.folder / "corrected")
         self.assertEqual(found["messages"]["raw"]["count"], 0)
         self.assertEqual(found["correction"]["source"], "measured")
-        corrected, told = self.analyze(self.folder / "corrected", "--clocks", "none")
-        self.assertTrue(told["clocks_allow_verdict"])
-        self.assertIn("corrected using messages", " ".join(told["remarks"]))
+        corrected, result = self.analyze(self.folder / "corrected", "--clocks", "none")
+        self.assertTrue(result["clocks_allow_verdict"])
+        self.assertIn("corrected using messages", " ".join(result["remarks"]))
         self.assertEqual({metric: expected[metric] for metric in corrected}, corrected)
         doubts = set(expected) - set(corrected)
         self.assertTrue(all(metric.endswith(("uncertainty", "unproved")) for metric in doubts), doubts)
@@ -177,7 +177,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(*events)
         self.assertIn("MPI_RECV", events[0])
 
-    def test_a_corrected_archive_takes_no_place_of_another(self):
+    def test_a_corrected_archive_replaces_no_other(self):
         archive = self.archive(5000)
         before = sorted(self.folder.rglob("*"))
         done = run("clocks", archive, "-o", archive)
@@ -185,7 +185,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(sorted(self.folder.rglob("*")), before)
         self.assertEqual(run("clocks", archive, "-o", "").returncode, 2)
 
-    def test_clocks_that_were_set_are_told(self):
+    def test_clock_steps_are_reported(self):
         lines = []
         for line in ping_pong(0, rounds=200).splitlines():
             if line.startswith("1: "):
@@ -201,23 +201,23 @@ class Clocks(unittest.TestCase):
         self.assertEqual(len(correction["steps"]), 1)
         self.assertAlmostEqual(abs(correction["steps"][0]["ticks"]), 3_000_000, delta=60_000)
         self.assertIn("A clock was set during the run: that of", run("clocks", archive).stdout)
-        _, told = self.analyze(archive)
-        self.assertTrue(told["clocks_allow_verdict"])
-        self.assertFalse([remark for remark in told["remarks"] if "arrive before" in remark])
+        _, result = self.analyze(archive)
+        self.assertTrue(result["clocks_allow_verdict"])
+        self.assertFalse([remark for remark in result["remarks"] if "arrive before" in remark])
 
-    def test_what_follows_from_the_correction_alone_is_told(self):
+    def test_effects_of_the_correction_alone_are_reported(self):
         (self.folder / "trace.txt").write_text(late_process(300))
         archive = self.folder / "late"
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
-        totals, told = self.analyze(archive)
-        barrier = next(finding for finding in told["findings"] if finding["metric"] == "mpi_barrier_wait")
+        totals, result = self.analyze(archive)
+        barrier = next(finding for finding in result["findings"] if finding["metric"] == "mpi_barrier_wait")
         self.assertAlmostEqual(barrier["seconds"], 0.9, delta=0.001)
         self.assertAlmostEqual(barrier["late_recording_seconds"], 0.897, delta=0.001)  # all but a ms each
         self.assertAlmostEqual(totals["mpi_barrier_wait_late_recording"], barrier["late_recording_seconds"], places=9)
         self.assertAlmostEqual(totals["late_recording"], barrier["late_recording_seconds"], places=9)
         self.assertIn("MPI Rank 3", barrier["caveat"])
-        self.assertNotIn("late_recording", [finding["metric"] for finding in told["beside"]])
-        others = [finding for finding in told["findings"] if finding is not barrier]
+        self.assertNotIn("late_recording", [finding["metric"] for finding in result["beside"]])
+        others = [finding for finding in result["findings"] if finding is not barrier]
         self.assertTrue(all(finding["late_recording_seconds"] == 0 and not finding["caveat"] for finding in others))
         text = run("analyze", archive, "-o", self.folder / "report.cubex").stdout
         self.assertIn("but    100 % of it is time spent waiting for MPI Rank 3 before its recording begins.", text)
@@ -226,9 +226,9 @@ class Clocks(unittest.TestCase):
         self.assertAlmostEqual(late["late"], 0.3, delta=0.0001)
         self.assertIn("MPI Rank 3 begins 300 ms after the first process on corrected clocks, 0 s as recorded", run("clocks", archive).stdout)
 
-    def test_what_clocks_prove_is_told(self):
-        totals, told = self.analyze(self.archive(5000))
-        late = next(finding for finding in told["findings"] if finding["metric"] == "mpi_latesender")
+    def test_proved_time_is_reported(self):
+        totals, result = self.analyze(self.archive(5000))
+        late = next(finding for finding in result["findings"] if finding["metric"] == "mpi_latesender")
         self.assertAlmostEqual(totals["mpi_latesender_unproved"], late["unproved_seconds"], places=9)
         self.assertLessEqual(late["unproved_seconds"], min(late["seconds"], late["uncertainty_seconds"]))
         self.assertGreaterEqual(late["unproved_seconds"], late["uncertainty_seconds"] / 2)
@@ -236,7 +236,7 @@ class Clocks(unittest.TestCase):
         self.assertIn("not proved by clocks" if late["unproved_seconds"] > 0.9 * late["seconds"] else "proved", shown)
 
     def test_times_count_from_the_first_event_on_corrected_clocks(self):
-        # The clock of rank 0, which counts, is ahead; rank 1 was recorded first.
+        # The clock of rank 0, the reference, is ahead; rank 1 was recorded first.
         swapped = re.sub(r"(?m)^[01]:|(send|recv) [01]$", lambda m: m[0].translate(str.maketrans("01", "10")),
                          ping_pong(5000))
         (self.folder / "trace.txt").write_text(swapped)
@@ -260,15 +260,15 @@ class Clocks(unittest.TestCase):
         self.assertEqual(len(re.findall(r"(?m)^MPI_SEND ", printed)), 40)
         self.assertEqual(len(re.findall(r"(?m)^MPI_RECV ", printed)), 40)
 
-    def test_what_matches_nothing_is_told(self):
+    def test_unmatched_messages_are_reported(self):
         (self.folder / "trace.txt").write_text(ping_pong(0) + "1: 90000000..90000010 MPI_Send send 0\n")
         archive = self.folder / "lost"
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
         self.assertIn("1 message was sent and never received", run("clocks", archive).stdout)
         self.assertIn("never received", json.dumps(self.clocks(archive)["remarks"]))
 
-    def test_what_contradicts_the_others_harms_nothing_else(self):
-        """A message that is received before another one is answered, and sent after the answer."""
+    def test_a_contradictory_message_does_not_affect_others(self):
+        """A message that is received before the answer to another one, but sent after it."""
         lines = ping_pong(5000).splitlines()
         round20 = 1_000_000 + 20 * 200_000
         sends = next(i for i, line in enumerate(lines) if line.startswith(f"0: {round20 + 200_000}.."))
@@ -283,7 +283,7 @@ class Clocks(unittest.TestCase):
         self.assertIn("1 message or operation contradicts the others, and is not respected", run("clocks", archive).stdout)
         self.assertEqual(self.clocks(self.folder / "corrected")["messages"]["raw"]["count"], 1)
 
-    def test_other_commands_take_the_same_clocks(self):
+    def test_other_commands_use_the_same_clocks(self):
         archive = self.archive(5000)
         for command in (("interest", archive), ("filter", archive, "-o", self.folder / "cut", "--from", "1ms")):
             done = run(*command)
@@ -295,18 +295,18 @@ class Clocks(unittest.TestCase):
         self.assertNotIn("MPI_RECV", run(*search).stdout)
         self.assertRegex(run(*search, "--clocks", "none").stdout, r"\n +40  Slow")
 
-    def test_late_beginnings_are_told(self):
+    def test_late_beginnings_are_reported(self):
         if not (SHARED / "eztrace-mg-s-16").exists():
-            self.skipTest(f"{SHARED / 'eztrace-mg-s-16'} is not there")
-        _, told = self.analyze(SHARED / "eztrace-mg-s-16")
-        self.assertIn("P#0 begins ", json.dumps(told["remarks"]))
-        barrier = next(finding for finding in told["findings"] if finding["metric"] == "mpi_barrier_wait")
+            self.skipTest(f"{SHARED / 'eztrace-mg-s-16'} is missing")
+        _, result = self.analyze(SHARED / "eztrace-mg-s-16")
+        self.assertIn("P#0 begins ", json.dumps(result["remarks"]))
+        barrier = next(finding for finding in result["findings"] if finding["metric"] == "mpi_barrier_wait")
         self.assertGreater(barrier["late_recording_seconds"], 4.4)  # of 4.535 s
         self.assertIn("P#0", barrier["caveat"])
-        # Each process has regions of its own there, of equal names: they are one.
+        # Each process defines its own regions there; those of equal names are merged.
         self.assertEqual(len(barrier["call_paths"]), 1)
 
-    def test_several_processes_say_the_same(self):
+    def test_several_processes_give_the_same_result(self):
         archive = self.archive(5000)
         expected, _ = self.analyze(archive)
         environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
@@ -318,15 +318,15 @@ class Clocks(unittest.TestCase):
         self.assertEqual(compared.returncode, 0, compared.stdout)
 
     def test_archives_without_common_clocks_get_a_verdict(self):
-        """Figures of another program for the same archives: late senders, waiting at n-to-n operations."""
+        """Compares with another program's figures for these archives: late senders, waiting at n-to-n operations."""
         for name, reversed_messages, late, nxn in (("eztrace-sweep3d-16", 7412, 19.79, 1.586),
                                                    ("eztrace-mg-s-16", 2883, 0.532, 0.613)):
             if not (SHARED / name).exists():
-                self.skipTest(f"{SHARED / name} is not there")
+                self.skipTest(f"{SHARED / name} is missing")
             with self.subTest(name):
                 self.assertEqual(self.clocks(SHARED / name)["messages"]["raw"]["count"], reversed_messages)
-                totals, told = self.analyze(SHARED / name)
-                self.assertTrue(told["clocks_allow_verdict"])
+                totals, result = self.analyze(SHARED / name)
+                self.assertTrue(result["clocks_allow_verdict"])
                 self.assertAlmostEqual(totals["mpi_latesender"], late, delta=0.01 * late)
                 self.assertAlmostEqual(totals["mpi_wait_nxn"], nxn, delta=0.01 * nxn)
 
@@ -339,9 +339,9 @@ class Clocks(unittest.TestCase):
 
     def test_choices_are_listed(self):
         done = run("analyze", "x", "--clocks", "wrong")
-        self.assertIn("wrong is none of auto, measured, messages and none", done.stderr)
+        self.assertIn("wrong is not auto, measured, messages or none", done.stderr)
 
-    def test_bad_input_is_told_in_a_sentence(self):
+    def test_bad_input_gives_one_sentence(self):
         for words in (("clocks", self.folder / "none"), ("analyze", "x", "--clocks", "wrong"),
                       ("clocks", self.archive(0), "--threads", "100000"), ("clocks",)):
             done = run(*words)

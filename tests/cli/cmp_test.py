@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull cmp as a user calls it.
+"""lull cmp on the command line.
 
 usage: cmp_test.py LULL SOURCE-DIRECTORY
 """
@@ -41,7 +41,7 @@ class Cmp(ExampleReport):
             self.assertIn("The 3 worst", done.stdout)
         self.assertEqual(run("cmp", self.report, self.part, "--absolute", "1e9").returncode, 0)
 
-    def test_json_says_the_same(self):
+    def test_json_has_the_same_result(self):
         same = json.loads(run("cmp", self.report, self.report, "--json").stdout)
         self.assertTrue(same["equal"])
         self.assertGreater(same["compared"], 100)
@@ -58,7 +58,7 @@ class Cmp(ExampleReport):
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertEqual(run("cmp", self.report, self.part, "-m", "time").returncode, 1)
 
-    @unittest.skipUnless((SHARED / "traces").is_dir(), "../shared/traces is not there")
+    @unittest.skipUnless((SHARED / "traces").is_dir(), "../shared/traces is missing")
     def test_has_the_values_of_scalasca(self):
         mine = self.path / "waits8.cubex"
         run("analyze", SHARED / "traces" / "waits8", "--clocks", "measured", "-o", mine)
@@ -69,7 +69,7 @@ class Cmp(ExampleReport):
                    "--absolute", "1ns", *metrics)
         self.assertEqual(done.returncode, 0, done.stdout)
 
-    def test_mistakes_are_told(self):
+    def test_mistakes_are_reported(self):
         truncated = self.path / "truncated.cubex"
         truncated.write_bytes(self.report.read_bytes()[:5000])
         for words, status, sentence in (

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull convert`: what other tools get, read back by the formats' documents.
+"""`lull convert`: its output, read back according to the formats' documentation.
 
 usage: convert_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -44,17 +44,17 @@ class Convert(unittest.TestCase):
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
         return archive
 
-    def convert(self, archive, name, *options, told=False):
+    def convert(self, archive, name, *options, warns=False):
         output = self.folder / f"out.{name}"
         done = run("convert", archive, "--to", name, "-o", output, *options)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertTrue(told or not done.stderr, done.stderr)
+        self.assertTrue(warns or not done.stderr, done.stderr)
         return output
 
-    def contents(self, archive, *options, told=False):
-        return {name: read(self.convert(archive, name, *options, told=told)) for name, read in FORMATS.items()}
+    def contents(self, archive, *options, warns=False):
+        return {name: read(self.convert(archive, name, *options, warns=warns)) for name, read in FORMATS.items()}
 
-    def test_each_event_is_found_again(self):
+    def test_each_event_is_in_the_output(self):
         archive = self.archive(PROGRAM)
         for name, content in self.contents(archive).items():
             with self.subTest(name):
@@ -87,7 +87,7 @@ class Convert(unittest.TestCase):
         self.assertEqual([line[11] for line in messages], ["90"])  # that of MPI_Recv
         self.assertEqual([line[13:] for line in messages], [["64", "5"]])
 
-    def test_paraver_knows_openmp_constructs(self):
+    def test_paraver_has_openmp_constructs(self):
         output = self.convert(self.archive("""processes 1
 0: 0 enter main; 10 enter "!$omp parallel @a.c:4"; 20..30 "!$omp for @a.c:5"; 40..60 "!$omp barrier @a.c:7"
    70..90 "!$omp parallel @a.c:9"; 95 leave; 100 leave; 200 flush 210
@@ -103,26 +103,26 @@ class Convert(unittest.TestCase):
         self.assertIn("OpenMP parallel region\nVALUES\n0      End\n3      parallel\n", configuration)
         self.assertNotIn("taskwait", configuration)
 
-    def test_paraver_shows_nothing_running_behind_the_last_event(self):
+    def test_paraver_shows_nothing_running_after_the_last_event(self):
         output = self.convert(self.archive("processes 2\n0: 0 enter main; 100 leave\n1: 0 enter main; 400 leave\n"),
                               "paraver")
         states = [line for line in output.with_suffix(".prv").read_text().splitlines() if line.startswith("1:")]
         self.assertEqual(states, ["1:1:1:1:1:0:100:1", "1:2:1:2:1:0:400:1", "1:1:1:1:1:100:400:0"])
 
-    def test_reports_that_name_the_program_fit(self):
+    def test_reports_with_the_program_name_match(self):
         archive = self.archive(PROGRAM.replace("0: 0 enter", "0: 0 program_begin /opt/app/solver; 0 enter"))
         run("analyze", archive, "-o", self.folder / "report.cubex")
         self.assertIn("solver", run("show", self.folder / "report.cubex", "--calls").stdout)
         self.convert(archive, "csv", "--report", self.folder / "report.cubex")
 
-    def test_broken_traces_give_whole_files(self):
+    def test_broken_traces_give_complete_files(self):
         archive = self.archive("processes 2\n0: 0 enter main; 10 enter f; 20 enter g; 30 leave main; 40 leave h; 50 enter f\n"
                                "1: 5 enter main; 6 recv 0; 7 send 0; 8 leave g\n0: 60 send 1; 61 send 1\n")
-        for name, content in self.contents(archive, told=True).items():
+        for name, content in self.contents(archive, warns=True).items():
             with self.subTest(name):
                 self.assertEqual(content.messages, 1)
 
-    def test_names_may_hold_anything(self):
+    def test_names_may_contain_anything(self):
         names = ["e\\f", "g%h", "i<j>&k", "MPI_\u00fcber"]
         lines = ["processes 1", "0: 0 enter main"]
         for i, name in enumerate(names):
@@ -138,7 +138,7 @@ class Convert(unittest.TestCase):
         late = readers.read_chrome(self.convert(archive, "chrome", "--from", "150ns"))
         self.assertEqual((late.messages, late.ends), (0, 0))
         first = readers.read_csv(self.convert(archive, "csv", "--locations", "0"))
-        self.assertEqual((first["MPI_SEND"], first["MPI_RECV"]), (0, 0))  # whose other ends are cut
+        self.assertEqual((first["MPI_SEND"], first["MPI_RECV"]), (0, 0))  # their other ends are cut off
         self.assertGreater(first["ENTER"], 0)
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()),
                          ["archive", "out.chrome", "out.csv", "trace.txt"])
@@ -154,7 +154,7 @@ class Convert(unittest.TestCase):
         self.contents(archive, *report)
         self.assertIn("Late Sender", self.convert(archive, "paraver", *report).with_suffix(".pcf").read_text())
 
-    def test_wait_states_are_cut_as_events_are(self):
+    def test_wait_states_are_selected_like_events(self):
         archive = self.archive(PROGRAM)
         run("analyze", archive, "-o", self.folder / "report.cubex")
         report = ("--report", self.folder / "report.cubex")
@@ -167,7 +167,7 @@ class Convert(unittest.TestCase):
 
     def test_clocks_are_those_of_analyze(self):
         lines = ["processes 2"]
-        for i in range(20):  # the clock of 1 is 50 behind: its receives come before their sends
+        for i in range(20):  # the clock of 1 is 50 behind: its receives precede their sends
             lines += [f"0: {1000 * i + 100}..{1000 * i + 120} MPI_Send send 1", f"1: {1000 * i + 20}..{1000 * i + 80} MPI_Recv recv 0",
                       f"1: {1000 * i + 300}..{1000 * i + 310} MPI_Send send 0", f"0: {1000 * i + 320}..{1000 * i + 400} MPI_Recv recv 1"]
         archive = self.archive("\n".join(lines) + "\n")
@@ -178,9 +178,9 @@ class Convert(unittest.TestCase):
                               for kind, rank in (("MPI_SEND", "0"), ("MPI_RECV", "1")))
             self.assertEqual((len(sent), len(received)), (20, 20))
             return sum(b < a for a, b in zip(sent, received)), done.stderr
-        count, told = reversed_messages()
+        count, stderr = reversed_messages()
         self.assertEqual(count, 0)
-        self.assertIn("Clocks are corrected using messages", told)
+        self.assertIn("Clocks are corrected using messages", stderr)
         self.assertEqual(reversed_messages("--clocks", "none"), (20, ""))
 
     def test_reports_of_other_archives_are_refused(self):
@@ -194,16 +194,16 @@ class Convert(unittest.TestCase):
 
     def test_mistakes_name_the_option(self):
         archive = self.archive(PROGRAM)
-        for options, words in ((("--from", "2s", "--until", "1s"), "--until 1s is not behind --from 2s"),
-                               (("--until", "0"), "--until 0 is not behind the beginning"),
+        for options, words in ((("--from", "2s", "--until", "1s"), "--until 1s is not after --from 2s"),
+                               (("--until", "0"), "--until 0 is not after the beginning"),
                                (("--until", "1h"), "--until: 1h is not a time"),
-                               (("--until", "1e30"), "--until: no trace is that long"),
+                               (("--until", "1e30"), "--until: the trace is not that long"),
                                (("--from", ""), "empty"), (("--locations", ""), "empty")):
             done = run("convert", archive, "--to", "csv", "-o", self.folder / "x", *options)
             self.assertEqual(done.returncode, 2, options)
             self.assertIn(words, done.stderr)
 
-    def test_mistakes_are_told_and_leave_nothing(self):
+    def test_mistakes_are_reported_and_leave_no_files(self):
         archive = self.archive(PROGRAM)
         before = sorted(self.folder.rglob("*"))
         for words, status in ((("convert", archive, "--to", "svg", "-o", self.folder / "x"), 2),
@@ -228,7 +228,7 @@ class Convert(unittest.TestCase):
         self.assertEqual(run("convert", archive, "--to", "csv", "-o", archive / "traces.otf2").returncode, 2)
         self.assertEqual((archive / "traces.otf2").read_bytes(), content)
 
-    def test_interruptions_leave_nothing(self):
+    def test_interruptions_leave_no_files(self):
         lines = ["processes 2"] + [f"{rank}: {10 * i}..{10 * i + 5} f{i % 100}" for rank in (0, 1) for i in range(100_000)]
         archive = self.archive("\n".join(lines) + "\n")
         for name in (*FORMATS, "csv"):
@@ -242,7 +242,7 @@ class Convert(unittest.TestCase):
             for path in self.folder.glob("x*"):
                 os.remove(path)
             self.assertEqual(sorted(self.folder.rglob("*")), before, name)
-            if after:  # it was faster than that
+            if after:  # it ended before the signal
                 run("convert", archive, "--to", name, "-o", self.folder / "x")
                 whole = {path.name: path.read_bytes() for path in self.folder.glob("x*")}
                 self.assertEqual({file: content == whole.get(file) for file, content in after.items()},
@@ -252,17 +252,17 @@ class Convert(unittest.TestCase):
 
     def test_all_archives_can_be_converted(self):
         if not SHARED.exists():
-            self.skipTest(f"{SHARED} is not there")
+            self.skipTest(f"{SHARED} is missing")
         for archive in sorted(path for path in SHARED.iterdir() if list(path.glob("*.otf2"))):
             with self.subTest(archive.name):
-                kinds = readers.read_csv(self.convert(archive, "csv", told=True))
+                kinds = readers.read_csv(self.convert(archive, "csv", warns=True))
                 events = sum(kinds.values())
                 self.assertGreater(events, 0)
                 if events > LARGE:
-                    for name in FORMATS:  # clocks have been compared for CSV
-                        self.convert(archive, name, "--clocks", "measured", told=True)
+                    for name in FORMATS:  # CSV has compared the clocks already
+                        self.convert(archive, name, "--clocks", "measured", warns=True)
                     continue
-                contents = self.contents(archive, told=True)
+                contents = self.contents(archive, warns=True)
                 self.assertEqual(len({content.messages for content in contents.values()}), 1, contents)
                 self.assertEqual(len({content.calls for content in contents.values()} - {None}), 1, contents)
                 clocks = json.loads(run("clocks", archive, "--json").stdout)

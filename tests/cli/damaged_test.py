@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Damaged archives and odd ones through all commands that read archives: one sentence of Lull's own, and the
+"""All commands that read archives on damaged and unusual archives: one sentence by Lull, and the
 right status.
 
 usage: damaged_test.py LULL SOURCE-DIRECTORY
@@ -17,11 +17,11 @@ from pathlib import Path
 
 LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
 ORIGINAL = SOURCE / "examples" / "waits8"
-# What exceptions of libraries say.
+# Texts of library exceptions.
 FOREIGN = re.compile(r"basic_string|vector::|vector<|map::at|\bstd::|stoi|stod|json\.exception|bad (optional|variant|any)|"
                      r"unordered_map|_M_|what\(\)|terminate called|a defect in Lull")
 SUCCESS, INPUT = 0, 3
-# Of an archive whose writer ended before it had any location.
+# An archive whose writer ended before it defined a location.
 NOBODY = {"traces.def": "A0IBAAAAAAAAAAAAAAAAAAAABQkEAMqaOwABAf8KAgAACgoBAW1hY2hpbmUACgcBAm5vZGUADAYAAQEBAf8MBwEBAQIBAgACAQ==",
           "traces.otf2": "A0JPVEYyAAMCAwACAAAEAAAAAAAAABAAAAAAAAEBAAAAAAAAAAAGAAAAAAAAAAAAAAAAAACfBE62+UqzHwAAAAAAAAAAAgEA"}
 
@@ -62,7 +62,7 @@ class Damaged(unittest.TestCase):
             self.assertRegex(result.stderr, r"^lull: .*archive|traces")
         return result
 
-    def test_names_may_end_anywhere(self):
+    def test_names_may_be_truncated_anywhere(self):
         definitions = ORIGINAL / "traces.def"
         whole = definitions.read_bytes()
         for match in re.finditer(rb"MPI_[A-Z][a-z]", whole):
@@ -73,7 +73,7 @@ class Damaged(unittest.TestCase):
             with self.subTest(name=match.group()):
                 self.assertEqual(self.run_one(self.commands()["analyze"]).returncode, SUCCESS)
 
-    def test_no_command_answers_in_the_words_of_a_library(self):
+    def test_no_command_prints_library_messages(self):
         for seed in range(25):
             dice = random.Random(seed)
             self.copy()
@@ -88,7 +88,7 @@ class Damaged(unittest.TestCase):
                 with self.subTest(seed=seed, file=file.name, command=name):
                     self.run_one(arguments)
 
-    def test_links_that_go_round_in_circles_are_unusable_input(self):
+    def test_circular_links_are_unusable_input(self):
         for name in ("traces.otf2", "traces.def", "traces"):
             self.copy()
             path = self.archive / name
@@ -96,7 +96,7 @@ class Damaged(unittest.TestCase):
             path.symlink_to(name)
             for command, arguments in self.commands().items():
                 with self.subTest(link=name, command=command):
-                    # Without events there are the definitions.
+                    # Without events, the definitions remain.
                     expected = SUCCESS if (name, command) == ("traces", "info") else INPUT
                     self.assertEqual(self.run_one(arguments).returncode, expected)
         (self.directory / "loop.cubex").symlink_to("loop.cubex")
@@ -105,7 +105,7 @@ class Damaged(unittest.TestCase):
                                     text=True, check=False)
             self.assertEqual(result.returncode, INPUT, result.stderr)
 
-    def test_an_archive_without_locations_is_nothing_to_look_at(self):
+    def test_an_archive_without_locations_is_refused(self):
         self.archive.mkdir()
         for name, content in NOBODY.items():
             (self.archive / name).write_bytes(base64.b64decode(content))

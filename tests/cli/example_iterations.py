@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Gives a report iterations that were made up: a member of its tar archive."""
+"""Adds made-up iterations to a report, as a member of its tar archive."""
 import io
 import json
 import random
@@ -11,7 +11,7 @@ MEMBER = "lull/iterations.json"
 
 
 def made_up(report, iterations, begin, end, seed=1):
-    """Spreads what the report says over so many iterations between two times, with a slow part."""
+    """Spreads the report's values over iterations between two times, with a slow part."""
     dice = random.Random(seed)
     metrics = [metric["name"] for metric in report["metrics"]]
     locations = len(report["locations"])
@@ -35,7 +35,7 @@ def made_up(report, iterations, begin, end, seed=1):
 
 
 def with_member(source, target, text):
-    """A copy of the report with the text as its iterations."""
+    """Returns a copy of the report with the text as its iterations."""
     with tarfile.open(source) as old, tarfile.open(target, "w", format=tarfile.USTAR_FORMAT) as new:
         for entry in old.getmembers():
             if entry.name != MEMBER:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests of commands that take a report have in common: the program and the source directory
-are their first two arguments, and the report is that of the example archive."""
+"""Shared by tests of commands on reports: the program and the source directory are their first two
+arguments, and the report is that of the example archive."""
 import subprocess
 import sys
 import tempfile
@@ -16,7 +16,7 @@ def run(*arguments):
 
 
 class ExampleReport(unittest.TestCase):
-    """Has `report`, and `path`, a directory for more."""
+    """Provides `report`, and `path`, a temporary directory."""
 
     @classmethod
     def setUpClass(cls):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Readers of what `lull convert` writes, by the formats' documents. Each checks what it reads, and returns the numbers
-of calls, of messages with both ends, of single ends, and of samples of counters."""
+"""Readers of the formats of `lull convert`, according to their documentation. Each checks its input, and returns the
+numbers of calls, of messages with both ends, of single ends, and of samples of counters."""
 import collections
 import csv
 import json
@@ -13,7 +13,7 @@ Content = collections.namedtuple("Content", "calls messages ends samples")
 
 
 def count_messages(sent, received):
-    """Of ids of both ends: messages, and ends without another one."""
+    """Counts messages and unmatched ends from the ids of both ends."""
     both = sum((sent & received).values())
     return both, sum(sent.values()) + sum(received.values()) - 2 * both
 
@@ -45,7 +45,7 @@ def read_chrome(path):
 
 
 def perfetto_trace():
-    """The parts of Perfetto's schema that are used, as a class of messages."""
+    """Returns a message class for the used parts of Perfetto's schema."""
     field = descriptor_pb2.FieldDescriptorProto
     kinds = {"uint64": field.TYPE_UINT64, "uint32": field.TYPE_UINT32, "int32": field.TYPE_INT32,
              "string": field.TYPE_STRING, "double": field.TYPE_DOUBLE, "fixed64": field.TYPE_FIXED64}
@@ -85,7 +85,7 @@ def perfetto_trace():
 
 
 def check_known(message):
-    """Whether all fields are those of the schema."""
+    """Returns whether all fields are in the schema."""
     assert len(message.SerializeToString()) == message.ByteSize()
     for _, value in message.ListFields():
         for one in value if hasattr(value, "add") else [value]:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 """Wait states of one-sided communication and of threads in real traces, in ticks, against figures that another program
-computed from the same rules on measured clock offsets. Skipped where the traces are not there.
+computed from the same rules on measured clock offsets. Skipped if the traces are missing.
 
 usage: figures_test.py LULL SOURCE-DIRECTORY ARCHIVES-DIRECTORY
 """
@@ -34,7 +34,7 @@ def lull(*arguments):
 
 def main():
     if not (ARCHIVES / "rma4").exists():
-        print("skipped: the traces are not there")
+        print("skipped: the traces are missing")
         sys.exit(77)
     unittest.main(argv=sys.argv[:1])
 

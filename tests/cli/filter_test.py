@@ -19,7 +19,7 @@ LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
 EXAMPLE = SOURCE / "examples" / "waits8"
 SHARED = Path(sys.argv[3]) if len(sys.argv) > 3 else Path("none")
 ALL = "SCOREP_REGION_NAMES_BEGIN\nEXCLUDE *\nSCOREP_REGION_NAMES_END\n"
-LARGEST = 20_000  # events of an archive that is tried
+LARGEST = 20_000  # events of archives to test
 
 
 def run(*arguments):
@@ -46,15 +46,15 @@ class Filter(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         return json.loads(result.stdout)
 
-    def check_result(self, told, before):
+    def check_result(self, summary, before):
         after = info(self.output)
-        self.assertEqual(after["event_count"], told["after"]["events"])
-        self.assertEqual(before["event_count"], told["before"]["events"])
-        removed = sum(each["events"] for each in told["removed"].values())
-        self.assertEqual(told["before"]["events"] - removed + told["added_events"],
-                         told["after"]["events"])
+        self.assertEqual(after["event_count"], summary["after"]["events"])
+        self.assertEqual(before["event_count"], summary["before"]["events"])
+        removed = sum(each["events"] for each in summary["removed"].values())
+        self.assertEqual(summary["before"]["events"] - removed + summary["added_events"],
+                         summary["after"]["events"])
         self.assertEqual(len(after["locations"]), len(before["locations"]))
-        if "time range" in told["removed"] and shutil.which("otf2-print"):  # which takes its time
+        if "time range" in summary["removed"] and shutil.which("otf2-print"):  # which is slow
             self.assertEqual(run("otf2-print", "--silent", self.output / "traces.otf2").returncode, 0)
         self.assertEqual(run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
                          .returncode, 0)
@@ -75,7 +75,7 @@ class Filter(unittest.TestCase):
     def test_the_example_is_filtered(self):
         self.assertEqual(self.check_archive(EXAMPLE / "traces.otf2"), 1)
 
-    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is not there")
+    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is missing")
     def test_archives_of_the_collection_are_filtered(self):
         count = sum(self.check_archive(anchor) for anchor in sorted(SHARED.glob("*/*.otf2")))
         self.assertGreater(count, 20)
@@ -87,22 +87,22 @@ class Filter(unittest.TestCase):
         return ({one["metric"] for one in findings},
                 {one["name"]: one["total"] for one in shown["metrics"]})
 
-    def test_some_iterations_stand_for_all(self):
-        """Of kernels with 50 iterations or more, with what was removed as the only surplus."""
+    def test_some_iterations_represent_all(self):
+        """For kernels with at least 50 iterations; only the removed parts may differ."""
         for name, iterations, share in (("npb-bt-s-16", 60, 0.85), ("npb-lu-s-16", 50, 0.85),
                                         ("npb-sp-s-16", 100, 0.85), ("btmz-s-4x4", 60, 0.85),
                                         ("omp-mg-s-4", 4, 0.3)):
             archive = SHARED / name
             if not archive.is_dir():
-                self.skipTest("the collection of traces is not there")
+                self.skipTest("the collection of traces is missing")
             with self.subTest(archive=name):
-                told = self.filter(archive)
-                self.check_result(told, info(archive))
-                self.assertEqual(told["iterations"]["number"], iterations)
-                self.assertEqual(told["iterations"]["uncut_processes"], [])
-                self.assertEqual(sum(one["stands_for"] for one in told["iterations"]["kept"]),
+                summary = self.filter(archive)
+                self.check_result(summary, info(archive))
+                self.assertEqual(summary["iterations"]["number"], iterations)
+                self.assertEqual(summary["iterations"]["uncut_processes"], [])
+                self.assertEqual(sum(one["stands_for"] for one in summary["iterations"]["kept"]),
                                  iterations)
-                self.assertGreaterEqual(1 - told["after"]["events"] / told["before"]["events"], share)
+                self.assertGreaterEqual(1 - summary["after"]["events"] / summary["before"]["events"], share)
                 counts = info(self.output)["events"]
                 self.assertEqual(counts.get("MPI_SEND", 0) + counts.get("MPI_ISEND", 0),
                                  counts.get("MPI_RECV", 0) + counts.get("MPI_IRECV", 0))
@@ -112,29 +112,29 @@ class Filter(unittest.TestCase):
                 fewer, after = self.metrics(self.output)
                 self.assertLessEqual(fewer, findings)
                 for metric, total in after.items():
-                    if metric != "overhead":  # what was removed counts as not measured
+                    if metric != "overhead":  # removed parts count as not measured
                         self.assertLessEqual(total, before[metric] * (1 + 1e-9) + 1e-12, metric)
 
     def test_without_options_iterations_are_chosen(self):
-        told = self.filter(EXAMPLE, "--loop", "MPI_Isend")
-        self.check_result(told, info(EXAMPLE))
-        iterations = told["iterations"]
+        summary = self.filter(EXAMPLE, "--loop", "MPI_Isend")
+        self.check_result(summary, info(EXAMPLE))
+        iterations = summary["iterations"]
         self.assertEqual(sum(one["stands_for"] for one in iterations["kept"]), iterations["number"])
-        self.assertLess(told["after"]["events"], told["before"]["events"])
+        self.assertLess(summary["after"]["events"], summary["before"]["events"])
         self.assertEqual(self.filter(EXAMPLE, "--window", "10%", "--loop", "MPI_Isend")["iterations"], iterations)
 
-    def test_without_main_loop_something_has_to_be_chosen(self):
+    def test_without_main_loop_a_selection_is_required(self):
         refused = run(LULL, "filter", EXAMPLE, "-o", self.output)
         self.assertEqual(refused.returncode, 2)
         self.assertIn("the loop with the most events has neither half of the time", refused.stderr)
 
     def test_iterations_can_be_named(self):
-        told = self.filter(EXAMPLE, "--iterations", "2,4", "--loop", "MPI_Isend")
-        self.assertEqual([one["iteration"] for one in told["iterations"]["kept"]], [2, 4])
-        self.assertIsNone(told["iterations"]["window"])
-        self.assertEqual(told["iterations"]["processes_without"], [])
+        summary = self.filter(EXAMPLE, "--iterations", "2,4", "--loop", "MPI_Isend")
+        self.assertEqual([one["iteration"] for one in summary["iterations"]["kept"]], [2, 4])
+        self.assertIsNone(summary["iterations"]["window"])
+        self.assertEqual(summary["iterations"]["processes_without"], [])
         text = run(LULL, "filter", EXAMPLE, "-o", self.path / "text", "--iterations", "2", "--loop", "MPI_Send").stdout
-        self.assertRegex(text, r"3 processes \(such as MPI Rank \d\) have no such iterations: all calls stay.")
+        self.assertRegex(text, r"3 processes \(such as MPI Rank \d\) have no such iterations: all calls are kept.")
         run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
         properties = json.dumps(info(self.output)["properties"])
         self.assertIn("only iterations 2,4 of 4 of MPI_Isend", properties)
@@ -143,24 +143,24 @@ class Filter(unittest.TestCase):
     def test_the_output_may_be_a_link_to_an_empty_directory(self):
         (self.path / "empty").mkdir()
         self.output.symlink_to(self.path / "empty")
-        told = self.filter(EXAMPLE, "--to", "1s")
-        self.assertEqual(told["after"]["events"], info(self.path / "empty")["event_count"])
+        summary = self.filter(EXAMPLE, "--to", "1s")
+        self.assertEqual(summary["after"]["events"], info(self.path / "empty")["event_count"])
         self.assertTrue(self.output.is_symlink())
 
-    def test_times_behind_every_clock_keep_everything(self):
-        told = self.filter(EXAMPLE, "--to", "8000000000ms")
-        self.assertEqual(told["after"]["events"], told["before"]["events"])
+    def test_times_after_the_end_keep_everything(self):
+        summary = self.filter(EXAMPLE, "--to", "8000000000ms")
+        self.assertEqual(summary["after"]["events"], summary["before"]["events"])
 
-    def test_iterations_that_are_no_whole_calls_stay(self):
-        """From one barrier to the next, which another function calls."""
-        told = run(LULL, "filter", EXAMPLE, "-o", self.output, "--loop", "MPI_Barrier",
+    def test_iterations_that_are_not_whole_calls_are_kept(self):
+        """From one barrier to the next one, called by another function."""
+        summary = run(LULL, "filter", EXAMPLE, "-o", self.output, "--loop", "MPI_Barrier",
                    "--iterations", "1", "--json")
-        self.assertEqual(told.returncode, 0)
-        self.assertIn("of 8 processes, such as MPI Rank 0, are no whole calls", told.stderr)
-        told = json.loads(told.stdout)
-        self.assertEqual(told["iterations"]["loop"], "of MPI_Barrier")
-        self.assertEqual(len(told["iterations"]["uncut_processes"]), 8)
-        self.assertEqual(told["after"]["events"], told["before"]["events"])
+        self.assertEqual(summary.returncode, 0)
+        self.assertIn("of 8 processes, such as MPI Rank 0, do not consist of whole calls", summary.stderr)
+        summary = json.loads(summary.stdout)
+        self.assertEqual(summary["iterations"]["loop"], "of MPI_Barrier")
+        self.assertEqual(len(summary["iterations"]["uncut_processes"]), 8)
+        self.assertEqual(summary["after"]["events"], summary["before"]["events"])
 
     def test_times_may_have_units(self):
         counts = {self.filter(EXAMPLE, "--from", begin, "--to", end)["after"]["events"]
@@ -182,7 +182,7 @@ class Filter(unittest.TestCase):
         self.assertEqual(without["after"]["collectives"], 0)
         self.assertGreater(kept["after"]["collectives"], 30)
 
-    def test_regions_go_by_name_and_calls_of_mpi_stay(self):
+    def test_regions_are_removed_by_name_and_mpi_calls_kept(self):
         self.filter(EXAMPLE, "--regions", self.rules)
         before, after = info(EXAMPLE)["events"], info(self.output)["events"]
         self.assertLess(after["ENTER"], before["ENTER"])
@@ -190,7 +190,7 @@ class Filter(unittest.TestCase):
         for kind in ("MPI_SEND", "MPI_COLLECTIVE_END"):
             self.assertEqual(after[kind], before[kind])
 
-    def test_the_archive_tells_what_was_removed(self):
+    def test_the_archive_records_what_was_removed(self):
         self.filter(EXAMPLE, "--to", "400ms")
         self.assertIn(["LULL::FILTERED", "only from the beginning to 400ms"],
                       [list(item) for item in info(self.output)["properties"].items()]
@@ -208,7 +208,7 @@ class Filter(unittest.TestCase):
         self.assertIn("filtered up to there", result.stderr)
         self.assertGreater(info(self.output)["event_count"], 2000)
 
-    def test_bad_input_is_told_in_a_sentence_and_leaves_nothing(self):
+    def test_bad_input_gives_one_sentence_and_no_files(self):
         there = self.path / "there"
         there.mkdir()
         (there / "file").touch()
@@ -246,7 +246,7 @@ class Filter(unittest.TestCase):
                 self.assertEqual(sorted(each.name for each in self.path.iterdir()),
                                  ["bad", "rules.filter", "there"])
 
-    def test_where_no_more_can_be_written_nothing_stays(self):
+    def test_a_full_disk_leaves_no_files(self):
         for largest in (1, 100, 600, 2000, 10000):
             with self.subTest(largest=largest):
                 limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What findings, shares and rules are of: the part of the run between the library's begin and end.
+"""The focus of findings, shares and rules: the part of the run between the library's begin and end.
 
 usage: focus_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -30,7 +30,7 @@ PROGRAM = """processes 2
    160000 leave
 """
 
-# Of archives that were recorded: the focus, all time in it, and waiting in it; from the archives' events alone.
+# For recorded archives: the focus, its total time and waiting time, from the archives' events alone.
 FIGURES = {
     "sweep3d-16": (1.303836219, 7.420456287, 97.865921086,
                    {"mpi_finalize_wait": 0.024434, "mpi_barrier_wait": 0.053198, "mpi_latesender": 36.241745,
@@ -58,7 +58,7 @@ def run(*words, **options):
 
 
 def inside(report):
-    """By metric, what lies within the focus: the report's values less its member lull/focus.json."""
+    """Returns the values within the focus by metric: the report's values minus its member lull/focus.json."""
     whole = {metric["name"]: metric["total"] for metric in json.loads(run("show", report, "--json").stdout)["metrics"]}
     with tarfile.open(report) as archive:
         focus = json.load(archive.extractfile("lull/focus.json"))
@@ -93,7 +93,7 @@ class Focus(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return json.loads(done.stdout)
 
-    def test_findings_are_of_the_focus(self):
+    def test_findings_refer_to_the_focus(self):
         archive = self.archive()
         found = self.analyze(archive)
         self.assertEqual(found["focus"]["rule"], "MPI")
@@ -118,10 +118,10 @@ class Focus(unittest.TestCase):
         self.analyze(archive)
         compared = run("cmp", self.report, self.report)
         self.assertEqual(compared.returncode, 0)
-        self.assertNotEqual(whole, self.report.read_bytes())  # what is said is another thing
+        self.assertNotEqual(whole, self.report.read_bytes())  # the findings differ
         self.assertIn("program|run", run("analyze", "--help").stdout)
 
-    def test_the_values_of_the_report_are_those_of_the_run(self):
+    def test_values_of_the_report_refer_to_the_run(self):
         self.analyze(self.archive())
         totals = {metric["name"]: metric["total"]
                   for metric in json.loads(run("show", self.report, "--json").stdout)["metrics"]}
@@ -133,26 +133,26 @@ class Focus(unittest.TestCase):
     def check(self, rule, *options, report=None):
         return run("check", report or self.report, "-f", rule, *options)
 
-    def test_shares_in_rules_are_of_the_focus(self):
+    def test_shares_in_rules_refer_to_the_focus(self):
         self.analyze(self.archive())
         for share, options in ((20, ()), (100 * 20 / 320, ("--focus", "run"))):
             self.assertEqual(self.check(f"mpi_latesender > {share * 1.001}%", *options).returncode, 0)
             self.assertEqual(self.check(f"mpi_latesender > {share * 0.999}%", *options).returncode, 1)
         self.assertEqual(self.check("mpi > 37%").returncode, 0)  # 25, 1 and 10 us of 100
         self.assertEqual(self.check("mpi > 35%").returncode, 1)
-        self.assertEqual(self.check("time > 319 us").returncode, 1)  # values are of the run
+        self.assertEqual(self.check("time > 319 us").returncode, 1)  # values refer to the run
         self.assertIn("Shares are of the time between MPI_Init and MPI_Finalize.", self.check("mpi > 1%").stdout)
         self.assertIn("Shares are of the time in the whole run.", self.check("mpi > 1%", "--focus", "run").stdout)
         self.assertNotIn("Shares", self.check("time > 1 s").stdout)
 
-    def test_reports_that_know_no_focus_have_shares_of_the_run(self):
+    def test_reports_without_focus_have_shares_of_the_run(self):
         self.analyze(self.archive())
         run("mean", self.report, self.report, "-o", self.folder / "mean.cubex")
         done = self.check("mpi_latesender > 6.3%", report=self.folder / "mean.cubex")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("Shares are of the time in the whole run.", done.stdout)
 
-    def test_damaged_members_are_told(self):
+    def test_damaged_members_are_reported(self):
         self.analyze(self.archive())
         with tarfile.open(self.report) as whole, tarfile.open(self.folder / "bad.cubex", "w") as bad:
             for member in whole.getmembers():
@@ -167,7 +167,7 @@ class Focus(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         self.assertIn("lull/focus.json", done.stderr)
 
-    def test_several_processes_say_the_same(self):
+    def test_several_processes_give_the_same_result(self):
         archive = self.archive()
         self.analyze(archive)
         environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
@@ -181,10 +181,10 @@ class Focus(unittest.TestCase):
     def test_figures_of_recorded_archives(self):
         for name, (begin, end, time, waits) in FIGURES.items():
             if not (SHARED / name).exists():
-                self.skipTest(f"{SHARED / name} is not there")
+                self.skipTest(f"{SHARED / name} is missing")
             with self.subTest(name):
                 found = self.analyze(SHARED / name)
-                # Times were computed on measured offsets in part.
+                # Some times were computed with measured offsets.
                 self.assertAlmostEqual(found["focus"]["from"], begin, delta=3e-5)
                 self.assertAlmostEqual(found["focus"]["to"], end, delta=3e-5)
                 self.assertAlmostEqual(found["total_seconds"], time, delta=0.002 * time)

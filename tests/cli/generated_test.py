@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull-bench-generate`: traces of simulated programs are whole, and hold what they say.
+"""`lull-bench-generate`: traces of simulated programs are complete and as described.
 
 usage: generated_test.py LULL GENERATOR
 """
@@ -36,9 +36,9 @@ class Generated(unittest.TestCase):
 
     def generate(self, kind):
         archive = self.folder / kind
-        told = run(GENERATOR, kind, "--ranks", str(RANKS), "--iterations", str(ITERATIONS),
-                   "--output", archive)
-        return archive, int(told.split()[0])
+        printed = run(GENERATOR, kind, "--ranks", str(RANKS), "--iterations", str(ITERATIONS),
+                      "--output", archive)
+        return archive, int(printed.split()[0])
 
     def sums(self, archive):
         report = self.folder / "report.cubex"
@@ -48,7 +48,7 @@ class Generated(unittest.TestCase):
             sums[row["metric"]] += float(row["value"])
         return sums
 
-    def test_all_kinds_have_their_events_and_nothing_odd(self):
+    def test_all_kinds_have_their_events_and_no_defects(self):
         for kind in kinds():
             with self.subTest(kind=kind):
                 archive, events = self.generate(kind)
@@ -69,7 +69,7 @@ class Generated(unittest.TestCase):
                        "mpi_rma_sync_late_post"):
             self.assertGreater(sums[metric], 0, metric)
 
-    def test_a_filter_that_is_interrupted_leaves_nothing(self):
+    def test_an_interrupted_filter_leaves_no_files(self):
         archive = self.folder / "large"
         run(GENERATOR, "wavefront", "--events", "2000000", "--output", archive)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

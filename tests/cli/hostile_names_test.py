@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What traces and reports call things reaches the terminal without control characters, and JSON and
-CSV as it is.
+"""Names in traces and reports reach the terminal without control characters, and JSON and CSV
+unchanged.
 
 usage: hostile_names_test.py LULL SOURCE-DIRECTORY
 """
@@ -20,15 +20,15 @@ import unittest
 
 from example_report import LULL, SOURCE, ExampleReport
 
-# Sets the title of a window, in as many bytes as what it takes the place of; a bell; C1's CSI; a
-# character that turns the direction; a byte that is no UTF-8.
+# Sets the title of a window, in as many bytes as the text that it replaces; a bell; C1's CSI; a
+# character that changes the writing direction; a byte that is not UTF-8.
 TITLE = b"\x1b]0;pwned\x07"
 HARM = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 OWN_COLOURS = re.compile(r"\x1b\[(?:0|1|2|38;5;\d+)m")
 
 
 def run(*arguments):
-    """Bytes, as they would reach the terminal."""
+    """Returns the bytes that would reach the terminal."""
     return subprocess.run([LULL, *map(str, arguments)], capture_output=True, check=False)
 
 
@@ -46,11 +46,11 @@ def shown_on_terminal(*arguments):
             shown += part
         process.wait()
     os.close(terminal)
-    return shown.decode().replace("\r\n", "\n")  # as terminals end lines
+    return shown.decode().replace("\r\n", "\n")  # the line end of terminals
 
 
 def repacked(report, output, change):
-    """The report with change(anchor.xml) in place of its anchor."""
+    """Writes the report with change(anchor.xml) as its anchor."""
     with tarfile.open(report) as old, tarfile.open(output, "w", format=tarfile.USTAR_FORMAT) as new:
         for member in old.getmembers():
             content = old.extractfile(member).read()
@@ -82,7 +82,7 @@ class HostileNames(ExampleReport):
             assert name in content, name
             content = content.replace(name, (TITLE + b"\n" + TITLE)[:len(name)])
         definitions.write_bytes(content)
-        (cls.archive / "traces" / "3.evt").unlink()  # to have a sentence about a location
+        (cls.archive / "traces" / "3.evt").unlink()  # causes a message about a location
 
     def assert_harmless(self, *arguments, status=0, colour=False):
         done = run(*arguments)
@@ -139,7 +139,7 @@ class HostileNames(ExampleReport):
         done = self.assert_harmless("diff", long, other, "-o", self.path / "none.cubex", status=3)
         self.assertLess(len(done.stderr), 2000)
 
-    def test_json_and_csv_are_faithful(self):
+    def test_json_and_csv_are_exact(self):
         name = "MPI_Recv\x1b]0;pwned\x07\u009b2J\u202e"
         document = json.loads(run("show", self.evil, "--json").stdout)
         self.assertTrue(any(path["name"].endswith(name) for path in document["call_paths"]),
@@ -160,14 +160,14 @@ class HostileNames(ExampleReport):
                 self.assertIn("\\", text)
                 self.assertIsNone(HARM.search(text), text[:2000])
 
-    def test_what_is_no_utf8_is_replaced(self):
+    def test_invalid_utf8_is_replaced(self):
         shown = self.assert_harmless("show", self.bytes).stdout.decode()
         self.assertIn("Late \ufffd\ufffdender", shown)
         self.assertIn("not valid UTF-8", shown)
         for words in (("show", "--json"), ("stat", "--json"), ("show", "--csv"), ("stat", "--csv"), ("view", "-e", "-")):
             done = run(words[0], self.bytes, *words[1:])
             self.assertEqual((done.returncode, done.stderr), (0, b""))
-            done.stdout.decode()  # throws where it is not UTF-8
+            done.stdout.decode()  # throws unless it is UTF-8
         changed = self.path / "changed.cubex"
         self.assert_harmless("mean", self.bytes, self.bytes, "-o", changed)
         self.assert_harmless("cmp", changed, self.bytes)

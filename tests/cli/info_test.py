@@ -60,10 +60,10 @@ class Info(unittest.TestCase):
                 result = run(LULL, "info", archive)
                 self.assertEqual((result.returncode, result.stderr), (0, ""))
                 for line in result.stdout.splitlines():
-                    if " " in line.strip():  # a single long word is not cut
+                    if " " in line.strip():  # a single long word is not broken
                         self.assertLessEqual(len(line), 80, line)
 
-    def test_tells_what_the_example_is(self):
+    def test_describes_the_example(self):
         found = info(SOURCE / "examples" / "waits8")
         self.assertEqual(found["writer"], "Score-P 7.1")
         self.assertEqual(found["event_count"], 2800)
@@ -91,7 +91,7 @@ class Info(unittest.TestCase):
         self.assertLessEqual(damaged, {3, 5})
         self.assertEqual(found["locations"][4]["events"], 318)
 
-    def test_refuses_what_is_no_archive(self):
+    def test_refuses_other_files(self):
         result = run(LULL, "info", SOURCE / "LICENSE")
         self.assertEqual((result.returncode, result.stdout), (3, ""))
         self.assertIn("LICENSE", result.stderr)

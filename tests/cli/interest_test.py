@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull interest`: which iterations to look at, and why.
+"""`lull interest`: which iterations to inspect, and why.
 
 usage: interest_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -18,7 +18,7 @@ SHARED = Path(sys.argv[4]) if len(sys.argv) > 4 else Path("nowhere")
 
 
 def program(waits):
-    """Process 1 receives from process 0, which is late by so many ticks, iteration by iteration."""
+    """Process 1 receives from process 0, which is late by the given ticks in each iteration."""
     first, second = ["0: 0 enter main"], ["1: 0 enter main"]
     now = 10
     for wait in waits:
@@ -63,25 +63,25 @@ class Interest(unittest.TestCase):
             "partner_call_path": "main/step/MPI_Send", "only_without": ""})
         self.assertEqual([group["runs"] for group in found["groups"]], [[[1, 37], [39, 200]], [[38, 38]]])
 
-    def test_the_most_costly_come_first_and_as_many_as_are_asked_for(self):
+    def test_the_most_costly_come_first_up_to_the_limit(self):
         waits = [50] * 40
         waits[5], waits[20], waits[30] = 900, 2000, 1500
         archive = self.archive(waits)
         points = self.interest(archive)["points"]
         self.assertEqual([point["iteration"] for point in points], [21, 31, 6])
-        # Whom each of them waited for, also where another iteration waited longer there.
+        # The location each waited for, also if another iteration waited longer there.
         self.assertEqual({point["cause"]["partner"] for point in points}, {"MPI Rank 0"})
         few = self.interest(archive, "--top", "1")
         self.assertEqual(([point["iteration"] for point in few["points"]], few["unusual"]), ([21], 3))
         self.assertIn("The 1 most costly of 3 unusual iterations", run("interest", archive, "-n", "1").stdout)
 
-    def test_tells_when_behaviour_changes(self):
+    def test_reports_changes_of_behaviour(self):
         found = self.interest(self.archive([50] * 30 + [500] * 20))
         self.assertEqual([(group["iterations"], group["runs"]) for group in found["groups"]],
                          [(30, [[1, 30]]), (20, [[31, 50]])])
         self.assertEqual((found["unusual"], found["trend"]), (20, ""))
 
-    def test_tells_that_iterations_take_longer_and_longer(self):
+    def test_reports_growing_durations(self):
         archive = self.archive([50 + 10 * i for i in range(40)])
         self.assertEqual(self.interest(archive)["trend"], "they grow from the first to the last")
         self.assertIn("they grow from the first to the last", run("interest", archive).stdout)
@@ -96,7 +96,7 @@ class Interest(unittest.TestCase):
             self.assertEqual([point["iteration"] for point in found["points"]], [4])
             self.assertEqual(found["window"], found["wanted_window"])
 
-    def test_tells_that_groups_needed_a_wider_window(self):
+    def test_reports_a_wider_window(self):
         archive = self.archive([50 + 10 * i for i in range(40)])
         found = self.interest(archive, "--window", "1%")
         self.assertGreater(found["window"], found["wanted_window"])
@@ -147,7 +147,7 @@ class Interest(unittest.TestCase):
         self.assertIn("takes longest on MPI Rank 1: 4.001 s, without waiting much more than usual",
                       run("interest", archive).stdout)
 
-    def test_where_all_meet_the_one_that_does_not_wait_is_named(self):
+    def test_the_last_to_arrive_is_named(self):
         lines = ["clock 1000", "processes 3"]
         for rank in range(3):
             lines.append(f"{rank}: 0 enter main")
@@ -161,7 +161,7 @@ class Interest(unittest.TestCase):
         self.assertEqual((point["iteration"], point["cause"]["only_without"]), (12, "MPI Rank 2"))
         self.assertIn("because of MPI Rank 2, then in main/MPI_Barrier", run("interest", archive).stdout)
 
-    def test_what_a_filter_has_cut_out_is_no_part_of_iterations(self):
+    def test_filtered_parts_do_not_belong_to_iterations(self):
         waits = [50] * 200
         waits[37] = 4000
         short = self.folder / "short"
@@ -172,14 +172,14 @@ class Interest(unittest.TestCase):
         self.assertAlmostEqual(found["usual_seconds"], 0.07)
         self.assertIn("only iterations 1-3,38,60,70,200 of 200", found["remark"])
 
-    def test_a_loop_that_is_only_a_small_part_is_told(self):
+    def test_a_loop_with_a_small_share_is_reported(self):
         found = self.interest(SOURCE / "examples" / "waits8")
         self.assertIn("26 iterations in main > phase_nonblocking, 10.9 % of events", found["no_main_loop"]["reason"])
         self.assertIn(found["no_main_loop"]["reason"], run("interest", SOURCE / "examples" / "waits8").stdout)
         self.assertEqual(self.interest(self.archive([50] * 30))["remark"], "")
 
     def small_loop(self, ticks, calls):
-        """A loop of 5 iterations of so many ticks, beside so many different calls of 20 ticks each; MPI_Init lasts long."""
+        """A loop of 5 iterations of `ticks`, and `calls` different calls of 20 ticks each; MPI_Init lasts long."""
         lines = ["clock 1000", "processes 2"]
         for rank in range(2):
             steps = [f"+0..+{ticks} step" for _ in range(5)]
@@ -188,7 +188,7 @@ class Interest(unittest.TestCase):
                 ["0..10000 MPI_Init", *steps, *others, "+0..+5000 MPI_Finalize", "+0 leave"]))
         return self.write(*lines)
 
-    def test_a_loop_with_little_time_and_few_events_is_no_main_loop(self):
+    def test_a_loop_with_little_time_and_few_events_is_not_a_main_loop(self):
         archive = self.small_loop(2, 40)
         found = self.interest(archive)
         self.assertEqual((found["loop"], found["iterations"]), (None, 0))
@@ -213,14 +213,14 @@ class Interest(unittest.TestCase):
             self.assertIn("the loop with the most events has neither half of the time", done.stderr)
         self.assertEqual(self.interest(archive, "--loop", "step")["iterations"], 5)
 
-    def test_a_loop_with_half_of_the_time_or_of_the_events_is_one(self):
+    def test_a_loop_with_half_of_the_time_or_the_events_is_a_main_loop(self):
         # 56 % of the time; half of the events and 20 % of the time.
         for ticks, calls in ((200, 40), (2, 2)):
             with self.subTest(ticks=ticks):
                 self.assertEqual(self.interest(self.small_loop(ticks, calls))["iterations"], 5)
                 shutil.rmtree(self.folder / "archive")
 
-    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is not there")
+    @unittest.skipUnless(SHARED.is_dir(), "the collection of traces is missing")
     def test_real_traces(self):
         for name, iterations in (("npb-lu-s-16", 50), ("sweep3d-16", 12), ("btmz-s-4x4", 60)):
             with self.subTest(archive=name):
@@ -234,7 +234,7 @@ class Interest(unittest.TestCase):
                 again = self.interest(SHARED / name, "--threads", "1")
                 self.assertEqual(again, found)
 
-    def test_bad_input_is_told_in_a_sentence(self):
+    def test_bad_input_gives_one_sentence(self):
         self.assertIn("no main loop: the trace has no loop", run("interest", self.archive([50])).stdout)
         for status, *words in ((2, SOURCE / "examples" / "waits8", "--loop", "nobody"),
                                (3, self.folder / "missing"), (2, SOURCE / "examples" / "waits8", "--topology", "3x")):

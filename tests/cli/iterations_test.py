@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull analyze --iterations`: what the iterations of the main loop cost, one by one.
+"""`lull analyze --iterations`: the cost of each iteration of the main loop.
 
 usage: iterations_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -64,7 +64,7 @@ class Iterations(unittest.TestCase):
                 sums = [a + b for a, b in zip(sums, one["values"])]
         return sums
 
-    def test_each_has_what_was_lost_in_it(self):
+    def test_each_iteration_has_its_waiting_time(self):
         text, found = self.analyse(self.archive(program()), "--iterations")
         self.assertEqual(found["iterations"], ITERATIONS)
         self.assertEqual(found["loop"], "in main")
@@ -87,7 +87,7 @@ class Iterations(unittest.TestCase):
         self.assertEqual(self.series(calls, "mpi_latesender"), self.series(loop, "mpi_latesender"))
         self.assertEqual(self.series(calls, "time")[:-1], self.series(loop, "time")[:-1])
 
-    def test_do_not_depend_on_threads_and_slices(self):
+    def test_iterations_do_not_depend_on_threads_and_slices(self):
         archive = SHARED / "sweep3d-16"
         if not archive.exists():
             archive = self.archive(program())
@@ -95,10 +95,10 @@ class Iterations(unittest.TestCase):
         _, three = self.analyse(archive, "--iterations", "--threads", "3", "--memory", "1KB")
         self.assertEqual(one, three)
 
-    def test_sum_to_what_the_report_has(self):
+    def test_sums_agree_with_the_report(self):
         archive = SHARED / "sweep3d-16"
         if not archive.exists():
-            self.skipTest("the shared traces are not there")
+            self.skipTest("the shared traces are missing")
         self.analyse(archive, "--iterations", "sweep")
         report = self.folder / "report.cubex"
         _, found = self.analyse(archive, "--iterations")
@@ -110,7 +110,7 @@ class Iterations(unittest.TestCase):
         self.assertLessEqual(sums, total * 1.0001)
         self.assertGreater(sums, total * 0.99)
 
-    def test_without_them_nothing_else_changes(self):
+    def test_other_values_do_not_depend_on_iterations(self):
         archive = self.archive(program())
         subprocess.run([LULL, "analyze", archive, "-o", self.folder / "plain.cubex"], check=True,
                        capture_output=True)
@@ -119,7 +119,7 @@ class Iterations(unittest.TestCase):
                               capture_output=True, text=True)
         self.assertEqual(same.returncode, 0, same.stdout)
 
-    def test_refuses_what_is_not_there(self):
+    def test_unknown_regions_are_refused(self):
         archive = self.archive(program())
         error, _ = self.analyse(archive, "--iterations", "nowhere", status=2)
         self.assertIn("no process calls a region named", error)

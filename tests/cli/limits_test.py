@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Threads that the system refuses and values too large to be added up end in no signal and no loop,
-but in a result or in one sentence.
+"""Refused threads and values too large to be added cause neither a signal nor a hang,
+but a result or one sentence.
 
 usage: limits_test.py LULL SOURCE-DIRECTORY
 """
@@ -23,7 +23,7 @@ EXAMPLE = SOURCE / "examples" / "waits8"
 
 
 def limit_to(mebibytes):
-    """Gives a child so much address space."""
+    """Limits the address space of a child process."""
     return lambda: resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
 
 
@@ -35,12 +35,12 @@ def run_within(mebibytes, *arguments):
 class Threads(ExampleReport):
     def setUp(self):
         if run_within(500, "--version").returncode != 0:
-            self.skipTest("this build needs more address space than that (a sanitizer)")
+            self.skipTest("this build needs more address space (sanitizer)")
 
-    def test_analysis_goes_on_with_the_threads_it_gets(self):
+    def test_analysis_continues_with_fewer_threads(self):
         output = self.path / "few.cubex"
         refused = 0
-        for mebibytes in range(60, 500, 10):  # which thread is refused what depends on chance
+        for mebibytes in range(60, 500, 10):  # which allocation fails depends on chance
             done = run_within(mebibytes, "analyze", EXAMPLE, "-o", output, "--threads", 1024)
             if done.returncode != 0 or not done.stderr:
                 continue
@@ -49,18 +49,18 @@ class Threads(ExampleReport):
             refused += 1
         self.assertGreater(refused, 0)
 
-    def test_nobody_hears_of_threads_that_would_find_no_work(self):
+    def test_unneeded_threads_are_not_reported(self):
         done = run("analyze", EXAMPLE, "-o", self.path / "many.cubex", "--threads", 1024)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def test_there_is_a_result_or_a_sentence_however_little_there_is(self):
+    def test_little_memory_gives_a_result_or_a_sentence(self):
         ended = set()
         for mebibytes in range(20, 500, 20):
             for words in (("analyze", EXAMPLE, "-o", self.path / "x.cubex", "--threads", 1024),
                           ("show", self.report), ("mean", self.report, "-o", self.path / "y.cubex")):
                 done = run_within(mebibytes, *words)
                 if done.returncode == 127:
-                    continue  # not even its libraries could be loaded
+                    continue  # even loading its libraries failed
                 with self.subTest(mebibytes=mebibytes, words=words):
                     self.assertIn(done.returncode, (0, 4), done.stderr)
                     said = done.stderr.splitlines()
@@ -71,7 +71,7 @@ class Threads(ExampleReport):
         self.assertIn(0, ended)
 
 
-    def test_the_page_is_served_with_the_threads_there_are(self):
+    def test_the_page_is_served_with_available_threads(self):
         ended = set()
         for mebibytes in (*range(30, 200, 10), 500):
             with subprocess.Popen([LULL, "view", "--no-browser", str(self.report)], text=True, stdout=subprocess.PIPE,
@@ -81,7 +81,7 @@ class Threads(ExampleReport):
                     try:
                         with urllib.request.urlopen(address) as answer:
                             self.assertEqual(answer.status, 200)
-                    except OSError:  # it has run out of memory over the answer, and says so
+                    except OSError:  # the server ran out of memory, which it reports
                         pass
                     server.send_signal(signal.SIGINT)
                 _, errors = server.communicate()
@@ -97,7 +97,7 @@ class Threads(ExampleReport):
 class LargeValues(ExampleReport):
     @classmethod
     def setUpClass(cls):
-        """A report in which `time` has values of 1.7e308 everywhere."""
+        """Writes a report in which `time` is 1.7e308 everywhere."""
         super().setUpClass()
         document = json.loads(run("show", cls.report, "--json").stdout)
         cls.large = cls.path / "large.cubex"
@@ -114,7 +114,7 @@ class LargeValues(ExampleReport):
             add("0.data", b"CUBEX.DATA" + struct.pack("<d", 1.7e308) * locations * paths)
         assert document["metrics"][0]["name"] == "time"
 
-    def test_every_command_has_an_outcome(self):
+    def test_every_command_ends_properly(self):
         note = "metric time: "
         other = self.path / "other.cubex"
         for words in (("show",), ("show", "--system"), ("show", "--calls"), ("show", "--system", "--all")):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Every command has a man page, and every option in its help stands in that page.
+"""Every command has a man page, which contains every option of its help.
 
 usage: man_pages_test.py LULL SOURCE-DIRECTORY
 """
@@ -28,7 +28,7 @@ def commands(*command):
 
 
 def options(*command):
-    """All option names in the help of a command and of its own commands: -o, --output."""
+    """Returns all option names in the help of a command and its subcommands: -o, --output."""
     text = run(LULL, *command, "--help").stdout
     names = set()
     if command:
@@ -56,21 +56,21 @@ class ManPages(unittest.TestCase):
         self.assertIn("--output", options("analyze"))
         self.assertIn("-o", options("analyze"))
 
-    def test_hold_every_option_of_the_help(self):
+    def test_contain_every_option_of_the_help(self):
         for name, command in self.all_pages():
             text = page(name)
             for option in sorted(options(*command)):
                 with self.subTest(page=name, option=option):
                     self.assertRegex(text, rf"(?<![\w-]){re.escape(option)}(?![\w-])")
 
-    def test_name_no_option_that_is_not_there(self):
+    def test_contain_no_unknown_option(self):
         for name, command in self.all_pages():
             section = page(name).split(".SH OPTIONS")[1].split(".SH ")[0]
             for option in re.findall(r"(?<![\w-])--\w[\w-]*", section):
                 with self.subTest(page=name, option=option):
                     self.assertIn(option, options(*command))
 
-    def test_have_the_sections_readers_look_for(self):
+    def test_have_the_standard_sections(self):
         for name, _ in self.all_pages():
             for section in SECTIONS:
                 if (name, section) != ("lull", "OPTIONS"):
@@ -82,7 +82,7 @@ class ManPages(unittest.TestCase):
             self.assertIn(f".BR lull-{command} (1)", page("lull"))
 
     @unittest.skipUnless(shutil.which("groff"), "groff is not installed")
-    def test_are_laid_out_without_warnings(self):
+    def test_are_formatted_without_warnings(self):
         for name, _ in self.all_pages():
             with self.subTest(page=name):
                 result = run("groff", "-man", "-Tutf8", "-ww", "-z", SOURCE / "man" / f"{name}.1")

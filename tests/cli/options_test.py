@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Options may come before and after what they are options for.
+"""Options may precede and follow positional arguments.
 
 usage: options_test.py LULL SOURCE-DIRECTORY
 """
@@ -15,7 +15,7 @@ RULE = "mpi_latesender > 1000 s"
 
 
 class Options(ExampleReport):
-    def test_those_that_can_be_given_more_than_once_take_one_value_each(self):
+    def test_repeatable_options_take_one_value_each(self):
         result = self.path / "result.cubex"
         report = self.report
         rules = self.path / "rules"
@@ -40,7 +40,7 @@ class Options(ExampleReport):
                     done = run(*arguments)
                     self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def test_commands_that_are_alike_are_suggested(self):
+    def test_similar_commands_are_suggested(self):
         done = run("analyse")
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("there is no command 'analyse'; did you mean analyze? lull --help lists them", done.stderr)

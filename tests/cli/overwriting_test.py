@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""No command overwrites what it reads, by whatever name the output is called.
+"""No command overwrites its input, however the output is named.
 
 usage: overwriting_test.py LULL SOURCE-DIRECTORY
 """
@@ -19,7 +19,7 @@ class Overwriting(ExampleReport):
         shutil.copyfile(self.report, self.other)
 
     def names_of(self, file):
-        """Ways to name the file."""
+        """Returns ways to name the file."""
         symbolic, hard = self.path / "symbolic", self.path / "hard"
         for link in (symbolic, hard):
             link.unlink(missing_ok=True)
@@ -29,7 +29,7 @@ class Overwriting(ExampleReport):
                 "symbolic link": symbolic, "hard link": hard}
 
     def assert_refused(self, file, command):
-        """command(name) writes to that name; none of the file's names may be written to."""
+        """Expects command(name), which writes to `name`, to refuse all names of the file."""
         before = file.read_bytes()
         for kind, name in self.names_of(file).items():
             with self.subTest(command=command(name)[0], file=file.name, kind=kind):
@@ -39,7 +39,7 @@ class Overwriting(ExampleReport):
                 self.assertIn("overwrit", done.stderr)
                 self.assertEqual(file.read_bytes(), before)
 
-    def test_reports_out_of_reports(self):
+    def test_report_algebra(self):
         for command in ("diff", "mean", "merge"):
             for file in (self.report, self.other):
                 self.assert_refused(file, lambda name, c=command: (c, self.report, self.other, "-o", name))
@@ -74,7 +74,7 @@ class Overwriting(ExampleReport):
             self.assert_refused(archive / file, lambda name: ("view", archive, "-e", name))
             self.assert_refused(archive / file, lambda name: ("view", self.report, "-r", archive, "-e", name))
 
-    def test_a_report_is_no_archive_whatever_the_output_is_called(self):
+    def test_a_report_is_not_an_archive_whatever_the_output_name(self):
         before = self.report.read_bytes()
         done = run("analyze", self.report)
         self.assertEqual((done.returncode, done.stdout), (3, ""))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull patterns`, and the page docs/patterns.md that is made by it.
+"""`lull patterns`, and the page docs/patterns.md that it generates.
 
 usage: patterns_test.py LULL SOURCE-DIRECTORY
 """
@@ -18,7 +18,7 @@ def run(*arguments):
 
 
 class Patterns(unittest.TestCase):
-    def test_page_in_docs_is_what_the_program_says(self):
+    def test_page_in_docs_is_up_to_date(self):
         page = SOURCE / "docs" / "patterns.md"
         self.assertEqual(page.read_text(encoding="utf-8"), run("--markdown").stdout,
                          "docs/patterns.md is out of date: ninja update_docs")
@@ -41,22 +41,22 @@ class Patterns(unittest.TestCase):
         self.assertIn("mpi_point2point", text)
         self.assertIn("mpi_latesender_wo", text)
 
-    def test_refills_say_which_end_of_a_grid_is_which(self):
+    def test_refills_explain_the_ends_of_a_grid(self):
         text = " ".join(run("mpi_refill").stdout.split())
         self.assertIn("West is the low end of dimension 0, south that of dimension 1, bottom that of dimension 2", text)
         text = " ".join(run("mpi_refill_net").stdout.split())
         self.assertIn("From North-East, Top", text)
         self.assertIn("the high end of dimension 0, the high end of dimension 1 and the high end of dimension 2", text)
 
-    def test_takes_titles_in_any_case_as_one_word_or_several(self):
+    def test_accepts_titles_in_any_case_as_one_word_or_several(self):
         text = run("mpi_latesender").stdout
         for words in (("Late Sender",), ("late", "sender"), ("LATE SENDER",), ("MPI_LateSender",)):
             self.assertEqual(run(*words).stdout, text)
         several = run("lock contention")
         self.assertEqual((several.returncode, several.stdout), (2, ""))
-        self.assertIn("several metrics are called lock contention; explain one of ", several.stderr)
+        self.assertIn("several metrics are called lock contention; use one of their ids: ", several.stderr)
 
-    def test_refuses_what_it_does_not_know(self):
+    def test_refuses_unknown_metrics(self):
         result = run("mpi_latesender_x")
         self.assertEqual((result.returncode, result.stdout), (2, ""))
         self.assertIn("there is no metric mpi_latesender_x; did you mean mpi_latesender or ", result.stderr)

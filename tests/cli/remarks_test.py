@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Remarks of an analysis are few, however much is wrong, and their counts are exact.
+"""An analysis prints few remarks, however many defects there are, and their counts are exact.
 
 usage: remarks_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -31,7 +31,7 @@ class Remarks(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return json.loads(done.stdout)["remarks"]
 
-    def test_operations_that_are_not_joined_are_told_of_a_few_communicators(self):
+    def test_incomplete_operations_are_listed_for_a_few_communicators(self):
         names = "\n".join(f"comm c{i} 0 1" for i in range(MANY))
         calls = "; ".join(f"{10 + 20 * i}..+5 MPI_Barrier collective comm=c{i}" for i in range(MANY))
         remarks = [remark for remark in self.remarks(
@@ -40,7 +40,7 @@ class Remarks(unittest.TestCase):
         self.assertEqual(sum(int(re.match(r"\d+", remark).group()) for remark in remarks), MANY)
         self.assertIn(f"on {MANY - 8} other communicators were not joined", remarks[-1])
 
-    def test_a_few_are_all_told(self):
+    def test_a_few_are_all_listed(self):
         names = "\n".join(f"comm c{i} 0 1" for i in range(8))
         calls = "; ".join(f"{10 + 20 * i}..+5 MPI_Barrier collective comm=c{i}" for i in range(8))
         remarks = self.remarks(f"processes 2\n{names}\n0: 0 enter main; {calls}\n1: 0 enter main; 9999 leave\n")

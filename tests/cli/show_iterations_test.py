@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull show --iterations on the example's report with iterations that were made up.
+"""lull show --iterations on the example's report with made-up iterations.
 
 usage: show_iterations_test.py LULL SOURCE-DIRECTORY
 """
@@ -81,7 +81,7 @@ class Iterations(ExampleReport):
         self.assertLess(part["iterations"][11]["total"], whole["iterations"][11]["total"])
         done = run("show", self.with_iterations, "--iterations", "-m", "time", "-c", "MPI_Recv")
         self.assertEqual((done.returncode, done.stderr),
-                         (2, "lull: iterations tell time for all call paths together only\n"))
+                         (2, "lull: iterations have time for all call paths together only\n"))
 
     def test_a_report_without_iterations_says_how_to_get_them(self):
         for more in ([], ["--json"], ["--csv"]):
@@ -103,7 +103,7 @@ class Iterations(ExampleReport):
                 self.assertEqual(done.returncode, 3, f"{text[:60]}: {done.stderr}")
                 self.assertRegex(done.stderr, r"^lull: the report's lull/iterations.json is damaged: [^\n]*\n$")
 
-    def test_algebra_leaves_them_out(self):
+    def test_algebra_omits_them(self):
         source, target = self.with_iterations, self.path / "made.cubex"
         for command in (["diff", source, source], ["merge", source, source], ["mean", source, source],
                         ["cut", source, "--root", "main"]):
@@ -115,7 +115,7 @@ class Iterations(ExampleReport):
 
     @staticmethod
     def all_of(terminal):
-        """What was written to a terminal that nobody has open any more: it comes in pieces."""
+        """Returns the text written to a terminal that is closed at the other end: it arrives in pieces."""
         pieces = []
         try:
             while piece := os.read(terminal, 100000):

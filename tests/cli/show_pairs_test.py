@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull show --matrix and --causers on the example's report, against the report's other values.
+"""Compares lull show --matrix and --causers on the example's report with its other values.
 
 usage: show_pairs_test.py LULL SOURCE-DIRECTORY
 """
@@ -34,7 +34,7 @@ class Pairs(ExampleReport):
         self.assertEqual([pair["bytes"] for pair in document["pairs"]], [int(row["bytes"]) for row in rows])
         self.assertEqual(document["names"][document["pairs"][0]["from"]], rows[0]["from"])
 
-    def test_waiting_is_that_of_causers(self):
+    def test_waiting_agrees_with_causers(self):
         for metric in ("mpi_latesender", "mpi_barrier_wait", "time"):
             rows = self.rows("--matrix", "-m", metric)
             caused = self.rows("--causers", "-m", metric)
@@ -57,17 +57,17 @@ class Pairs(ExampleReport):
         text = self.show("--matrix", "--measure", "waiting", "-n", 1)
         most = max(self.rows("--matrix"), key=lambda row: float(row["waiting"]))
         self.assertIn(f"{most['from']} > {most['to']}", text)
-        self.assertIn("who is waited for", text)
+        self.assertIn("waited for", text)
         self.assertEqual(len(self.show("--matrix", "--all").splitlines()) - len(self.show(
             "--matrix", "-n", 1).splitlines()), len(self.rows("--matrix")) - 2)
 
-    def test_nodes_have_what_their_processes_have(self):
+    def test_nodes_have_the_sums_of_their_processes(self):
         [row] = self.rows("--matrix", "--by-node")
         self.assertEqual(int(row["bytes"]), sum(int(other["bytes"]) for other in self.rows("--matrix")))
 
-    def test_what_is_not_known_is_said(self):
+    def test_missing_data_is_reported(self):
         self.assertIn("who waits for whom", self.show("--matrix", "-m", "visits", status=2))
-        self.assertIn("who causes visits", self.show("--causers", "-m", "visits", status=2))
+        self.assertIn("no causers of visits", self.show("--causers", "-m", "visits", status=2))
         self.assertIn("not in", self.show("--matrix", "--measure", "nothing", status=2))
         self.show("--matrix", "--system", status=2)
         self.show("--by-node", status=2)

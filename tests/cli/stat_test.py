@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull stat as a user calls it: its figures against sums of what lull show --csv writes.
+"""Compares the figures of lull stat with sums of the values of lull show --csv.
 
 usage: stat_test.py LULL SOURCE-DIRECTORY
 """
@@ -24,7 +24,7 @@ def table(text):
 
 class Stat(ExampleReport):
     def check_against_values(self, report):
-        """Additive metrics only: what a minimum has is no sum."""
+        """Additive metrics only: minima are not sums."""
         document = json.loads(run("show", report, "--json").stdout)
         additive = {metric["name"] for metric in document["metrics"]
                     if metric["type"] not in ("minimum", "maximum")}
@@ -53,12 +53,12 @@ class Stat(ExampleReport):
     def test_agrees_with_the_values_of_the_report(self):
         self.check_against_values(self.report)
 
-    @unittest.skipUnless(REPORTS.is_dir(), "../shared/reports is not there")
+    @unittest.skipUnless(REPORTS.is_dir(), "../shared/reports is missing")
     def test_agrees_with_the_values_of_real_reports(self):
         for name in ("waits8.scout", "hybrid4x3.scout", "hybrid4x3.scorep-profile", "waits4.remapped"):
             self.check_against_values(REPORTS / f"{name}.cubex")
 
-    def test_lists_metrics_and_tells_one(self):
+    def test_lists_metrics_and_details_one(self):
         overview = run("stat", self.report).stdout
         self.assertIn("Late Sender  mpi_latesender", overview)
         self.assertIn("maximum at", overview)
@@ -68,7 +68,7 @@ class Stat(ExampleReport):
         self.assertIn("standard deviation", detail)
         self.assertEqual(detail.count("MPI_"), 2)
 
-    def test_tells_of_single_instances(self):
+    def test_summarises_instances(self):
         document = json.loads(run("stat", self.report, "-m", "mpi_latesender", "--json").stdout)
         metric = document["metrics"][0]
         instances = metric["instances"]
@@ -79,7 +79,7 @@ class Stat(ExampleReport):
         text = run("stat", self.report, "-m", "mpi_latesender").stdout
         self.assertRegex(text, rf"instances +{instances['count']}: ")
         part = run("stat", self.report, "-m", "mpi_latesender", "-c", "MPI_Recv").stdout
-        self.assertNotIn("instances", part)  # they are of all call paths
+        self.assertNotIn("instances", part)  # they cover all call paths
 
     def test_top_call_paths_are_those_with_most(self):
         document = json.loads(run("stat", self.report, "-m", "time", "-n", 1000, "--json").stdout)
@@ -96,13 +96,13 @@ class Stat(ExampleReport):
         self.assertTrue(all(path["name"].endswith("MPI_Barrier")
                             for path in part["metrics"][0]["call_paths"]))
 
-    def test_writes_a_file_whole(self):
+    def test_writes_a_complete_file(self):
         output = self.path / "out.json"
         done = run("stat", self.report, "--json", "-o", output)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
         self.assertEqual(json.loads(output.read_text())["format"], "lull-statistics")
 
-    def test_mistakes_are_told(self):
+    def test_mistakes_are_reported(self):
         truncated = self.path / "truncated.cubex"
         truncated.write_bytes(self.report.read_bytes()[:3000])
         output = self.path / "nothing.csv"

@@ -15,7 +15,7 @@ LULL, SOURCE = sys.argv[1], Path(sys.argv[2])
 EXAMPLE = SOURCE / "examples" / "waits8"
 SHARED = sorted(Path(sys.argv[3]).glob("*/*.otf2")) if len(sys.argv) > 3 else []
 if not SHARED:
-    print("skipped: the shared traces are not there")
+    print("skipped: the shared traces are missing")
 
 
 def run(*arguments):
@@ -32,7 +32,7 @@ def events_of(items):
 
 
 class Structure(unittest.TestCase):
-    def test_holds_every_event_once(self):
+    def test_contains_every_event_once(self):
         for archive in [EXAMPLE / "traces.otf2", *SHARED]:
             with self.subTest(archive=archive.parent.name):
                 found = structure(archive)
@@ -44,7 +44,7 @@ class Structure(unittest.TestCase):
                 for location in found["locations"]:
                     self.assertEqual(events_of(location["items"]), location["events"])
 
-    def test_items_hold_what_lies_in_them(self):
+    def test_items_contain_their_children(self):
         def check(items):
             for item in items:
                 if "items" in item:
@@ -73,7 +73,7 @@ class Structure(unittest.TestCase):
             self.assertEqual(durations["regularity"], "several peaks")
             self.assertLessEqual(durations["shortest"], durations["median"])
 
-    def test_goes_down_to_the_largest_loop_and_tells_what_it_is_not(self):
+    def test_goes_down_to_the_largest_loop_and_says_why_it_is_not_the_main_loop(self):
         text = run(EXAMPLE).stdout
         words = " ".join(text.split())
         self.assertIn("No main loop: on most locations, the loop with the most events has neither half of the time nor half of the events and a tenth of the time.", words)
@@ -81,7 +81,7 @@ class Structure(unittest.TestCase):
         self.assertIn("26 × ", text)
         self.assertNotIn("26 × ", run(EXAMPLE, "--depth", "1").stdout)
 
-    def test_chooses_locations_by_number_and_name(self):
+    def test_selects_locations_by_number_and_name(self):
         one = run(EXAMPLE, "--location", "3").stdout
         self.assertEqual(len(re.findall(r"^Location ", one, re.MULTILINE)), 1)
         self.assertIn("Location 3 ", one)
@@ -92,7 +92,7 @@ class Structure(unittest.TestCase):
         self.assertIn("--location 8: there is no such location; they are numbered 0 to 7",
                       missing.stderr)
 
-    def test_refuses_what_makes_no_sense(self):
+    def test_refuses_invalid_input(self):
         for options in (["--depth", "0"], ["--window", "20"], ["--window", "x%"], ["--window", ""],
                         ["--window", "0"], ["--threads", "-1"]):
             self.assertEqual(run(EXAMPLE, *options).returncode, 2, options)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lull analyze --topology`: a grid that the program did not tell MPI about.
+"""`lull analyze --topology`: a grid that the program did not define in MPI.
 
 usage: topology_test.py LULL SOURCE-DIRECTORY
 """
@@ -37,8 +37,8 @@ class Topology(unittest.TestCase):
         self.assertEqual([c["at"] for c in grid["coordinates"]],
                          [[rank // 2, rank % 2] for rank in range(8)])
 
-    @unittest.skipUnless(SWEEP.is_dir(), "../shared/traces is not there")
-    def test_its_refills_are_found_beside_the_waiting(self):
+    @unittest.skipUnless(SWEEP.is_dir(), "../shared/traces is missing")
+    def test_its_refills_are_reported_separately(self):
         for words, found in (((), False), (("--topology", "4x4"), True)):
             done = subprocess.run([LULL, "analyze", SWEEP, *words, "-o", self.report], capture_output=True,
                                   text=True, check=True)
@@ -46,7 +46,7 @@ class Topology(unittest.TestCase):
             self.assertEqual(" Pipeline Refill (mpi_refill): 12.2" in beside, found, done.stdout)
             self.assertEqual("    of it  From South-West (mpi_refill_sw): " in beside, found, done.stdout)
 
-    def test_refuses_what_is_no_grid_of_these_processes(self):
+    def test_refuses_grids_of_other_sizes(self):
         for sizes in ("3x3", "4x", "x4", "4x-2", "4y2", "p", "0x8", "99999999999x1",
                       "65536x65536x65536x65536x8"):
             with self.subTest(sizes=sizes):

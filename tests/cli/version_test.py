@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull --version says what there is, beside what can be found. usage: version_test.py LULL"""
+"""Compares lull --version with the files that can be found. usage: version_test.py LULL"""
 import re
 import shutil
 import subprocess
@@ -33,7 +33,7 @@ class Version(unittest.TestCase):
     def setUp(self):
         self.said = said_by(LULL)
 
-    def test_each_line_says_yes_or_what_it_takes(self):
+    def test_each_line_says_yes_or_what_is_needed(self):
         for name, answer in self.said.items():
             if name != "OTF2":
                 self.assertRegex(answer, r"^(yes|no \(needs .+\))$", name)
@@ -43,7 +43,7 @@ class Version(unittest.TestCase):
             there = (LULL.parent.parent / "lib" / f"liblull-record{library}.so").exists()
             self.assertEqual(self.said[name] == "yes", there, name)
 
-    def test_a_recorder_that_is_not_there(self):
+    def test_a_missing_recorder(self):
         with tempfile.TemporaryDirectory() as directory:
             alone = Path(directory, "bin", "lull")
             alone.parent.mkdir()
@@ -54,7 +54,7 @@ class Version(unittest.TestCase):
                 self.assertEqual(said["recording of Open MPI"], "no (needs mpicc.openmpi)")
             self.assertEqual(said["page of lull view"], self.said["page of lull view"])
 
-    @unittest.skipUnless(shutil.which("otf2-config"), "there is no otf2-config")
+    @unittest.skipUnless(shutil.which("otf2-config"), "otf2-config is not installed")
     def test_the_library_of_traces(self):
         version = run("otf2-config", "--version").stdout.split()[-1]
         self.assertEqual(self.said["OTF2"].split(",")[0], version)

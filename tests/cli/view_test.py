@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull view as a user calls it: the page's data against lull show, and who is served.
+"""lull view on the command line: the page's data compared with lull show, and access control.
 
 usage: view_test.py LULL SOURCE-DIRECTORY
 """
@@ -28,7 +28,7 @@ HOLE = re.compile(r'<script id="lull-report" type="text/plain">([A-Za-z0-9+/=]*)
 
 
 def places_of(distances, count):
-    """The locations of a sparse row: distances in bytes of 7 bits."""
+    """Decodes the locations of a sparse row: distances in bytes of 7 bits."""
     places, place = [], -1
     for _ in range(count):
         shift, byte = 0, 128
@@ -41,7 +41,7 @@ def places_of(distances, count):
 
 
 def page_of(text):
-    """Head and values by (metric, call path, location) of a page, read as docs/page-data.md says."""
+    """Returns head and values by (metric, call path, location) of a page, according to docs/page-data.md."""
     data = gzip.decompress(base64.b64decode(HOLE.search(text).group(1)))
     assert data[:8] == b"LULLVIEW"
     version, size = struct.unpack_from("<II", data, 8)
@@ -96,7 +96,7 @@ class View(ExampleReport):
         self.assertEqual(run("view", anchor, "-e", page, "--reference", archive).returncode, 0)
         self.assertEqual(run("view", self.path / "no-archive", "-e", page).returncode, 3)
 
-    def test_the_page_has_what_show_says(self):
+    def test_the_page_agrees_with_show(self):
         page = self.path / "run.html"
         done = run("view", self.report, "--export", page, "--reference", self.report)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -120,13 +120,13 @@ class View(ExampleReport):
         self.assertGreater(len(head["statistics"]), 5)
         self.assertTrue(any(len(instance["lanes"]) > 1 for instance in head["instances"]))
 
-    def test_the_page_asks_nobody_for_anything(self):
+    def test_the_page_makes_no_requests(self):
         text = HOLE.sub("", run("view", self.report, "-e", "-").stdout)
         for reference in re.findall(r'(?:src|href)\s*=\s*["\']?([^"\'\s>]+)', text):
             self.assertFalse(reference.startswith(("http:", "https:", "//")), reference)
         self.assertNotIn("@import", text)
 
-    def test_what_is_no_report_leaves_no_page(self):
+    def test_other_files_leave_no_page(self):
         broken, page = self.path / "broken.cubex", self.path / "broken.html"
         broken.write_bytes(self.report.read_bytes()[:3000])
         done = run("view", broken, "--export", page)
@@ -157,7 +157,7 @@ class View(ExampleReport):
             probe.bind(("127.0.0.1", 0))
             return probe.getsockname()[1]
 
-    def test_tells_how_to_see_the_page_from_elsewhere(self):
+    def test_prints_the_ssh_command(self):
         self.serve()  # or skip
         port = self.free_port()
         server = self.start("--no-browser", "--port", str(port))
@@ -172,20 +172,20 @@ class View(ExampleReport):
         second = self.start("--no-browser", "--port", str(port))
         self.assertEqual((second.wait(timeout=100), second.stdout.read()), (4, ""))
         self.assertEqual(second.stderr.read(),
-                         f"lull: the page cannot be served: port {port} of 127.0.0.1 is not free\n")
+                         f"lull: the page cannot be served: port {port} on 127.0.0.1 is not available\n")
         server.send_signal(signal.SIGINT)
         self.assertEqual(server.wait(timeout=60), 0)
 
-    def test_ports_that_are_none(self):
+    def test_invalid_ports(self):
         for port in ("0", "65536", "-1", "x", "80.5", ""):
             with self.subTest(port):
                 self.assertEqual(run("view", self.report, f"--port={port}").returncode, 2)
         self.assertEqual(run("view", self.report, "--port", "8000", "-e", "-").returncode, 2)
 
     def without_server(self):
-        """The environment of one that gets no port."""
+        """Returns an environment in which bind() fails."""
         if shutil.which("gcc") is None:
-            self.skipTest("there is no gcc")
+            self.skipTest("gcc is not installed")
         library = self.path / "noport.so"
         source = "#include <errno.h>\nint bind(void) { errno = EADDRNOTAVAIL; return -1; }\n"
         subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, "-x", "c", "-"], input=source, text=True, check=True)
@@ -212,12 +212,12 @@ class View(ExampleReport):
                 self.assertEqual(program.wait(timeout=60), 0)
                 self.assertFalse(page.parent.exists())
 
-    def test_a_port_that_was_asked_for_is_served_or_an_error(self):
+    def test_a_requested_port_is_served_or_an_error(self):
         program = self.start("--port", str(self.free_port()), **self.without_server())
         self.assertEqual((program.wait(timeout=100), program.stdout.read()), (4, ""))
         self.assertIn("the page cannot be served", program.stderr.read())
 
-    def test_serves_only_who_knows_the_address(self):
+    def test_serves_only_the_secret_address(self):
         server, address = self.serve()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)(/[0-9a-f]{32}/)", address)
         self.assertTrue(found, address)
@@ -251,14 +251,14 @@ class View(ExampleReport):
         port, path = int(address.split(":")[2].split("/")[0]), "/" + address.split("/")[3] + "/"
 
         def ask(head, body=b""):
-            """The first line of the answer."""
+            """Returns the first line of the answer."""
             with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
                 connection.sendall(head.encode())
                 try:
                     for _ in range(2000):
                         connection.sendall(body)
                 except OSError:
-                    pass  # it has hung up
+                    pass  # the server closed the connection
                 try:
                     return connection.makefile("rb").readline().decode()
                 except OSError:
@@ -271,8 +271,8 @@ class View(ExampleReport):
         ask(f"POST {path} HTTP/1.1\r\n{host}Transfer-Encoding: chunked\r\n\r\n",
             b"10000\r\n" + b"x" * 0x10000 + b"\r\n")
         status = Path(f"/proc/{server.pid}/status").read_text()
-        self.assertLess(int(re.search(r"VmHWM:\s+(\d+)", status).group(1)), 100_000)  # of 130 MB
-        # Slow connections keep neither the page nor the end away.
+        self.assertLess(int(re.search(r"VmHWM:\s+(\d+)", status).group(1)), 100_000)  # kB, of 130 MB
+        # Slow connections block neither the page nor the exit.
         slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
         for connection in slow:
             connection.sendall(b"GET / HT")
@@ -282,7 +282,7 @@ class View(ExampleReport):
         for connection in slow:
             connection.close()
 
-    def test_who_sends_byte_by_byte_keeps_nobody_away(self):
+    def test_slow_senders_do_not_block_others(self):
         server, address = self.serve()
         port, path = int(address.split(":")[2].split("/")[0]), "/" + address.split("/")[3] + "/"
         slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(80)]
@@ -294,7 +294,7 @@ class View(ExampleReport):
                     try:
                         connection.sendall(b"x")
                     except OSError:
-                        pass  # it was hung up
+                        pass  # the server closed the connection
 
         dripping = threading.Thread(target=drip)
         dripping.start()

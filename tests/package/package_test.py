@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Installs Lull somewhere, and builds and runs the programs of examples/cpp with what is there.
+"""Installs Lull, and builds and runs the programs of examples/cpp against the installation.
 
 usage: package_test.py CMAKE BUILD_DIRECTORY SOURCE_DIRECTORY COMPILER
 """
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-# What a program includes; each has to do without anything before it.
+# Public headers; each must be self-contained.
 PUBLIC = ("analysis/analysis.hpp", "analysis/event_description.hpp", "analysis/matching/matcher.hpp",
           "analysis/pattern.hpp", "analysis/plugin.hpp", "analysis/replay/follower.hpp", "analysis/results/report/report_builder.hpp", "base/error.hpp",
           "clock/corrected_trace.hpp", "report/cubex/cubex_reader.hpp", "report/cubex/cubex_writer.hpp",
@@ -28,7 +28,7 @@ def run(*command):
 
 
 def check_documents(prefix):
-    """Documents and examples are there, and what they show and name beside them."""
+    """Documents and examples are installed, with the files that they show and refer to."""
     share = os.path.join(prefix, "share", "doc", "Lull")
     pages = [os.path.relpath(os.path.join(folder, file), share) for folder, _, files in os.walk(share)
              for file in files if file.endswith(".md")]
@@ -38,7 +38,7 @@ def check_documents(prefix):
             links = re.findall(r"\]\(([^)#]+)[^)]*\)", file.read())
         for link in links:
             there = os.path.join(os.path.dirname(page), link)
-            if "://" not in link and link != "web/README.md":  # of the sources only
+            if "://" not in link and link != "web/README.md":  # in the sources only
                 assert os.path.exists(os.path.join(share, there)), (page, link)
     assert os.path.exists(os.path.join(share, "examples", "waits8", "traces.otf2"))
     assert os.path.exists(os.path.join(prefix, "share", "man", "man1", "lull.1"))
@@ -82,7 +82,7 @@ LULL_PLUGIN(describe)
 
 
 def first_value(lull, report, metric):
-    """The line of the first call path and location."""
+    """Returns the line of the first call path and location."""
     for line in run(lull, "show", report, "--csv").splitlines():
         if line.startswith(metric + ","):
             return line
@@ -90,7 +90,7 @@ def first_value(lull, report, metric):
 
 
 def check_plugins(cmake, prefix, directory, source, compiler):
-    """Patterns of one's own, built with what is installed, and loaded by what is installed."""
+    """User-defined patterns, built against and loaded by the installation."""
     built = os.path.join(directory, "plugins")
     run(cmake, "-S", os.path.join(source, "examples", "plugin"), "-B", built,
         f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}")
@@ -115,7 +115,7 @@ def check_plugins(cmake, prefix, directory, source, compiler):
     assert done.returncode == 0 and refused in done.stderr and throws in done.stderr, done
     run(lull, "analyze", trace, "-o", reports[3])
     barrier = first_value(lull, reports[3], "mpi_barrier_wait")
-    assert barrier and barrier == first_value(lull, reports[2], "mpi_barrier_wait"), "the rest does not stand"
+    assert barrier and barrier == first_value(lull, reports[2], "mpi_barrier_wait"), "the other values differ"
     for file in (os.path.join(source, "README.md"), os.path.join(directory, "nowhere.so"), compiler):
         done = subprocess.run([lull, "analyze", "--plugin", file, trace], capture_output=True, text=True, check=False)
         assert done.returncode in (2, 3) and done.stderr.startswith("lull: "), (file, done)

@@ -26,7 +26,7 @@ def equal(one, other):
 
 
 class Paths(unittest.TestCase):
-    """What takes an archive takes the path of one."""
+    """Functions that take an archive also take the path of one."""
 
     def test_functions_of_columns(self):
         archive = lull.open(ARCHIVE)
@@ -60,7 +60,7 @@ class Paths(unittest.TestCase):
                 tree.rebuild()
             self.assertEqual(len(trees[0]), len(trees[1]))
 
-    def test_what_is_no_archive_is_an_error_with_a_sentence(self):
+    def test_other_files_raise_an_error_with_a_sentence(self):
         for function in (lull.analyze, lull.messages, lull.collectives, lull.counters, lull.wait_states,
                          lull.GlobalTrace, lull.CallTree):
             with self.subTest(function.__name__):
@@ -100,7 +100,7 @@ class Events(unittest.TestCase):
         self.trace = lull.GlobalTrace(self.archive)
 
     @unittest.skipUnless(shutil.which("otf2-print"), "otf2-print is not installed")
-    def test_they_are_what_otf2_prints(self):
+    def test_they_agree_with_otf2_print(self):
         text = subprocess.run(["otf2-print", self.archive.path], capture_output=True, text=True,
                               check=True).stdout
         printed = collections.Counter(re.findall(r"^([A-Z][A-Z_]+) +\d+ +\d+ ", text, re.M))
@@ -237,7 +237,7 @@ class LocalTraces(unittest.TestCase):
         self.assertTrue(tree.from_archive)
         known = len(tree)
         tree.rebuild()
-        self.assertEqual(len(tree), known)  # the archive knows them all
+        self.assertEqual(len(tree), known)  # the archive defines them all
         whole = lull.GlobalTrace(self.archive)
         self.assertEqual({tuple(tree.path(i)) for i in range(known)},
                          {tuple(whole.callpath(e.callpath)) for e in whole if e.kind == "ENTER"})
@@ -277,7 +277,7 @@ class LocalTraces(unittest.TestCase):
 
 
 class Stubs(unittest.TestCase):
-    """What the type stubs say is there, and what is there they say."""
+    """The type stubs match the module in both directions."""
 
     def names_of(self, tree):
         names = set()
@@ -290,7 +290,7 @@ class Stubs(unittest.TestCase):
                 names.add(node.targets[0].id)
         return {n for n in names if not n.startswith("_")}
 
-    def test_they_are_whole(self):
+    def test_they_are_complete(self):
         path = os.path.join(os.path.dirname(lull.__file__), "_lull.pyi")
         with open(path, encoding="utf-8") as file:
             tree = ast.parse(file.read())
@@ -306,7 +306,7 @@ class Stubs(unittest.TestCase):
 
 
 class Errors(unittest.TestCase):
-    def test_they_say_what_the_program_would(self):
+    def test_they_give_the_programs_messages(self):
         with self.assertRaisesRegex(lull.Error, "^/nowhere: no such file or directory$"):
             lull.open("/nowhere")
         with self.assertRaises(lull.Error):

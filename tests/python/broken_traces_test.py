@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Traces that are not as they should be, in Python. usage: broken_traces_test.py TEXT_ARCHIVE"""
+"""Defective traces in Python. usage: broken_traces_test.py TEXT_ARCHIVE"""
 import os
 import shutil
 import subprocess
@@ -43,7 +43,7 @@ class Calls(TextTraces):
         self.assertIsNone(local[1].enter())
         self.assertEqual(local[1].call_stack(), ["main"])
 
-    def test_what_is_open_ends_with_its_process(self):
+    def test_open_calls_end_with_their_process(self):
         archive = self.archive("""
             processes 2
             threads 2
@@ -53,7 +53,7 @@ class Calls(TextTraces):
         """)
         self.assertEqual(self.rows(archive), [("main", 0, 50, -1, 0), ("a", 10, 50, 0, 1)])
 
-    def test_leaves_of_calls_lead_to_the_one_that_ended_them(self):
+    def test_leaves_of_calls_lead_to_the_leave_that_ended_them(self):
         archive = self.archive("0: 0 enter main; 10 enter a; 12 enter b; 20 leave a; 30 leave main")
         for options in ({}, {"absolute": 0}):
             local = lull.LocalTrace(archive, 0, **options)
@@ -71,7 +71,7 @@ class LostFiles(TextTraces):
     def events_of(self, location):
         return os.path.join(self.directory, "archive", "traces", f"{location}.evt")
 
-    def test_what_vanishes_after_it_was_opened_is_an_error(self):
+    def test_a_file_that_vanishes_after_opening_is_an_error(self):
         archive = self.archive(self.TEXT)
         os.remove(self.events_of(1))
         for read in (lull.calls, lull.events):
@@ -83,25 +83,25 @@ class LostFiles(TextTraces):
             with self.assertRaisesRegex(lull.Error, "missing"):
                 read(archive)
 
-    def test_tables_of_all_locations_go_without_it_and_say_so(self):
+    def test_tables_of_all_locations_omit_it_with_a_warning(self):
         archive = self.archive(self.TEXT)
         os.remove(self.events_of(1))
         for table in (lull.tables.flat_profile, lull.tables.load_imbalance, lull.tables.time_profile):
-            with self.subTest(table.__name__), warnings.catch_warnings(record=True) as told:
+            with self.subTest(table.__name__), warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 table(archive)
-                self.assertRegex(str(told[0].message), "missing")
+                self.assertRegex(str(caught[0].message), "missing")
 
-    def test_what_breaks_off_is_told(self):
+    def test_truncated_locations_are_reported(self):
         archive = self.archive(self.TEXT)
         with open(self.events_of(1), "r+b") as file:
             file.truncate(os.path.getsize(self.events_of(1)) - 20)
         for read in (lambda: lull.calls(archive, 1), lambda: lull.messages(archive)):
-            with warnings.catch_warnings(record=True) as told:
+            with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 read()
-            self.assertEqual(len(told), 1)
-            self.assertRegex(str(told[0].message), "ends early")
+            self.assertEqual(len(caught), 1)
+            self.assertRegex(str(caught[0].message), "ends early")
 
 
 class Events(TextTraces):
@@ -150,7 +150,7 @@ class Events(TextTraces):
                 with self.assertRaises(IndexError):
                     local[wrong]  # pylint: disable=pointless-statement
 
-    def test_events_are_equal_if_they_are_the_same(self):
+    def test_events_are_equal_if_they_are_identical(self):
         archive = self.archive(self.TEXT)
         trace = lull.GlobalTrace(archive)
         self.assertEqual(trace[3], trace[3])

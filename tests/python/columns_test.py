@@ -17,7 +17,7 @@ from text_traces import TextTraces
 EXAMPLE = sys.argv.pop(1)
 TextTraces.PROGRAM = sys.argv.pop(1)
 SHARED = sys.argv.pop(1) if len(sys.argv) > 1 else ""
-HAVE_SHARED = unittest.skipUnless(os.path.isdir(SHARED), f"{SHARED or 'the directory'} is not there")
+HAVE_SHARED = unittest.skipUnless(os.path.isdir(SHARED), f"{SHARED or 'the directory'} is missing")
 
 
 class Columns(unittest.TestCase):
@@ -71,7 +71,7 @@ class Columns(unittest.TestCase):
                              [event.call_stack()[-1] for event in enters])
 
     def check_calls(self, archive, columns, side, location, positions):
-        """The calls of one side of columns against those that local traces find."""
+        """Compares the calls of one side of columns with those in local traces."""
         tree, traces = archive.call_tree, {}
         for row, place in enumerate(columns[location].tolist()):
             if place not in traces:
@@ -100,7 +100,7 @@ class Columns(unittest.TestCase):
         return len(receives)
 
     def test_threads_of_python(self):
-        """Call paths have one number, whoever meets them first, and are there for all."""
+        """Call paths have the same number for all threads, whichever encounters them first."""
         def read(location):
             calls = lull.calls(self.archive, location % 8)
             if location == 20:
@@ -114,7 +114,7 @@ class Columns(unittest.TestCase):
         for location in range(64):
             self.assertEqual(found[location], found[location % 8])
 
-    def test_threads_that_all_make_the_first_array(self):
+    def test_threads_that_create_the_first_array_together(self):
         program = ("import concurrent.futures, sys, lull\n"
                    "archive = lull.open(sys.argv[1])\n"
                    "with concurrent.futures.ThreadPoolExecutor(4) as pool:\n"
@@ -181,7 +181,7 @@ class Counters(TextTraces):
 
     @HAVE_SHARED
     @unittest.skipUnless(shutil.which("otf2-print"), "otf2-print is not installed")
-    def test_they_are_what_otf2_prints(self):
+    def test_they_agree_with_otf2_print(self):
         archive = lull.open(os.path.join(SHARED, "public-pipit-papi"))
         text = subprocess.run(["otf2-print", archive.path], capture_output=True, text=True,
                               check=True).stdout

@@ -4,8 +4,8 @@
 
 usage: docs_test.py SOURCE_DIRECTORY ARCHIVE [--update]
 
-A block of code that a block of text follows prints that text. Pictures that the page shows are those
-that its code saves. --update writes text and pictures as they are now.
+A block of code followed by a block of text prints that text. The page shows the pictures that its
+code saves. --update writes the current text and pictures.
 """
 import contextlib
 import importlib.util
@@ -20,11 +20,11 @@ SOURCE, ARCHIVE = (os.path.abspath(path) for path in sys.argv[1:3])
 UPDATE = "--update" in sys.argv
 PAGE = os.path.join(SOURCE, "docs", "python.md")
 BLOCK = re.compile(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", re.S)
-LARGEST = 60 << 10  # bytes of a picture
+LARGEST = 60 << 10  # bytes per picture
 
 
 def run(block, code, line, names):
-    """What the code prints."""
+    """Returns the output of the code."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(compile("\n" * line + code, block, "exec"), names)  # pylint: disable=exec-used
@@ -66,7 +66,7 @@ def check_pictures(shown):
 
 
 def check_readme():
-    """Its example, which is indented."""
+    """Runs its example, which is indented."""
     with open(os.path.join(SOURCE, "README.md"), encoding="utf-8") as file:
         blocks = re.findall(r"(?:^    .*\n|^\n)+", file.read(), re.M)
     code = [block for block in blocks if "import lull" in block]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a report says of single instances against the trace itself: late senders one by one, as the
-example in Python finds them, and time lines against the calls of each location.
+"""Compares a report's instances with the trace: each late sender with those found by the Python
+example, and time lines with the calls of each location.
 
 usage: instances_test.py LULL EXAMPLES ARCHIVE [DIRECTORY-OF-ARCHIVES]
 """
@@ -69,7 +69,7 @@ def check_statistics(of, values):
 
 
 def check_lane(archive, tables, lane, window, regions):
-    """Each span is a call of the location, cut off at the window."""
+    """Each span is a call of the location, clipped to the window."""
     location = lane["location"]
     if location not in tables:
         calls = lull.calls(archive, location)
@@ -86,7 +86,7 @@ def check_lane(archive, tables, lane, window, regions):
     for begin, end, region, _ in lane["spans"]:
         name = regions[region]["name"]
         if not any(other == name for other, _, _ in wanted):
-            continue  # the program itself, which is no call
+            continue  # the program itself, which is not a call
         near = any(other == name and abs(b - begin) < 1e-6 and abs(e - end) < 1e-6
                    for other, b, e in wanted)
         assert near, (location, name, begin, end, sorted(wanted)[:5])
@@ -122,7 +122,7 @@ def main():
             if os.path.exists(path):
                 archives.append(path)
             else:
-                print(f"not there, left out: {path}")
+                print(f"missing, skipped: {path}")
     for path in archives:
         late, instances, spans = check(path)
         print(f"{path}: {late} late senders, {instances} instances, {spans} spans")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Iterations of a report in Python, against the numbers that were put into it.
+"""Compares iterations of a report in Python with the numbers written into it.
 
 usage: iterations_test.py LULL SOURCE_DIRECTORY ARCHIVE
 """
@@ -70,7 +70,7 @@ def check_errors(report, without):
         raises(IndexError, "no such call path", lambda path=path: report.iterations("time", path))
     raises(lull.Error, "nowhere", lambda: report.iterations("mpi_latesender", "nowhere"))
     raises(lull.Error, "all call paths together only", lambda: report.iterations("time", 0))
-    raises(lull.Error, "do not tell visits", lambda: report.iterations("visits"))
+    raises(lull.Error, "do not have visits", lambda: report.iterations("visits"))
     raises(TypeError, "", lambda: report.iterations("time", [0]))
 
 

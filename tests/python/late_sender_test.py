@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The patterns in Python against the engine: on the example archive and on all shared ones.
+"""Compares the patterns in Python with the analysis: on the example archive and on all shared ones.
 
 usage: late_sender_test.py EXAMPLES ARCHIVE [DIRECTORY-OF-ARCHIVES]
 """
@@ -14,13 +14,13 @@ import lull
 sys.path.insert(0, os.path.join(sys.argv[1], "python"))
 import late_sender  # pylint: disable=wrong-import-position,import-error
 
-# Where clocks contradict so many messages, nobody can tell which of two was sent first, and the
-# analysis refuses a verdict, too.
+# If clocks contradict this share of messages, the order of sends is undefined, and the analysis
+# refuses a verdict, too.
 TOO_MANY = 0.1
 
 
 def seconds(archive, pattern):
-    """By location."""
+    """Sums by location."""
     sums = numpy.zeros(len(archive.definitions.locations))
     for (_, location), ticks in pattern.severity.items():
         sums[location] += ticks / archive.definitions.ticks_per_second
@@ -51,7 +51,7 @@ def main():
     assert compare(sys.argv[2]) == 2, "the example has no late senders in wrong order"
     shared = sys.argv[3] if len(sys.argv) > 3 else ""
     if not os.path.isdir(shared):
-        print(f"skipped: {shared or 'shared archives'} is not there")
+        print(f"skipped: {shared or 'shared archives'} is missing")
         return
     archives = [os.path.join(shared, name) for name in sorted(os.listdir(shared))
                 if os.path.isdir(os.path.join(shared, name))]

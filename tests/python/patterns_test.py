@@ -29,7 +29,7 @@ threads 2
 
 
 class OwnLateSender:
-    """What Lull's own pattern does, for receives that wait for one message."""
+    """Like Lull's own pattern, for receives that wait for one message."""
     metrics = [{"id": "own_latesender", "name": "Own", "parent": "mpi_point2point"},
                {"id": "own_instances", "unit": "occ"}]
 
@@ -46,7 +46,7 @@ class OwnLateSender:
 
 
 class OwnBarrier:
-    """Waiting at barriers of MPI: until the last member is there."""
+    """Waiting at MPI barriers until the last member arrives."""
     metrics = [{"id": "own_barrier", "parent": "mpi_sync_collective"}]
 
     def subscribe(self, bus):
@@ -65,7 +65,7 @@ class Patterns(unittest.TestCase):
     def setUp(self):
         self.archive = lull.open(EXAMPLE)
 
-    def test_they_find_what_lulls_own_find(self):
+    def test_they_agree_with_lulls_own(self):
         report = lull.analyze(self.archive, patterns=[OwnLateSender, OwnBarrier])
         plain = lull.analyze(self.archive)
         for own, known in (("own_latesender", "mpi_latesender"), ("own_barrier", "mpi_barrier_wait")):
@@ -112,27 +112,27 @@ class Patterns(unittest.TestCase):
             def late_sender(self, late):
                 self.bus.charge("own_latesender", late.message, 1)
 
-        for pattern, error, text in ((Wrong, ValueError, "no compound event 'Nothing'; there are Message, Rec"),
+        for pattern, error, text in ((Wrong, ValueError, "compound event 'Nothing'; known events are Message"),
                                      (Unknown, KeyError, "no metric 'unknown'"),
                                      (NoCall, TypeError, "a Message is not a call"),
                                      (object, AttributeError, "metrics")):
             with self.assertRaisesRegex(error, text):
                 lull.analyze(self.archive, patterns=[pattern])
 
-    def test_metrics_that_are_none(self):
+    def test_invalid_metrics(self):
         for metric, text in (({"id": "x", "parent": "nobody"}, "metric x: parent nobody is unknown"),
                              ({"id": "time"}, "metric time is declared twice"),
-                             ({"id": "x", "unit": "h"}, "unit is sec, occ, bytes or #, not 'h'"),
-                             ({"id": 3}, "the 'id' of a metric is text"),
+                             ({"id": "x", "unit": "h"}, "unit must be sec, occ, bytes or #, not 'h'"),
+                             ({"id": 3}, "the 'id' of a metric must be text"),
                              ({"id": "x", "perent": "time"}, "a metric has no 'perent'"),
-                             ({}, "a metric needs an 'id'"), ("x", "a metric is a dict")):
+                             ({}, "a metric needs an 'id'"), ("x", "a metric must be a dict")):
             pattern = type("Wrong", (OwnLateSender,), {"metrics": [metric]})
             with self.assertRaisesRegex(ValueError, f"^pattern Wrong: .*{text}"):
                 lull.analyze(self.archive, patterns=[pattern])
 
 
 class Keeper(OwnLateSender):
-    """Keeps what it gets beyond the analysis."""
+    """Keeps its events beyond the analysis."""
     kept = []
 
     def late_sender(self, late):
@@ -154,7 +154,7 @@ class Kept(unittest.TestCase):
         with self.assertRaisesRegex(lull.Error, "own_latesender is charged [0-9]+ ticks of a call that has"):
             lull.analyze(lull.open(EXAMPLE), patterns=[Greedy])
 
-    def test_what_does_not_fit_into_its_parent_is_told(self):
+    def test_values_that_exceed_the_parent_are_reported(self):
         class Beside(OwnLateSender):
             metrics = [{"id": "own_latesender"}, {"id": "own_instances", "unit": "occ"}]
 
@@ -165,19 +165,19 @@ class Kept(unittest.TestCase):
                 call = late.message.receive.call
                 self.bus.charge("again", call, call.leave - call.enter)
 
-        told = lull.analyze(lull.open(EXAMPLE), patterns=[Beside, Again]).notes
-        self.assertRegex("".join(told), "^User-defined patterns charge what their parents do not have")
+        notes = lull.analyze(lull.open(EXAMPLE), patterns=[Beside, Again]).notes
+        self.assertRegex("".join(notes), "^User-defined patterns charge what their parents do not have")
         self.assertEqual(lull.analyze(lull.open(EXAMPLE), patterns=[Beside]).notes, [])
 
-    def test_a_bus_is_of_no_use_when_the_analysis_is_over(self):
+    def test_a_bus_is_unusable_after_the_analysis(self):
         bus, late = Keeper.kept[0]
         for use in (lambda: bus.subscribe("LateSender", print), bus.events,
                     lambda: bus.charge("own_latesender", late.message.receive.call, 1),
                     lambda: bus.count("own_instances", late.message.receive.call)):
-            with self.assertRaisesRegex(lull.Error, "analysis that this bus belongs to is over"):
+            with self.assertRaisesRegex(lull.Error, "analysis of this bus has ended"):
                 use()
 
-    def test_nor_after_one_that_failed(self):
+    def test_a_bus_is_unusable_after_a_failed_analysis(self):
         buses = []
 
         class Failing(OwnLateSender):
@@ -190,7 +190,7 @@ class Kept(unittest.TestCase):
         with self.assertRaises(lull.Error):
             buses[0].events()
 
-    def test_events_stay_as_they_were(self):
+    def test_events_do_not_change(self):
         late = Keeper.kept[0][1]
         del self.archive
         call = late.message.receive.call
@@ -207,17 +207,17 @@ class Kept(unittest.TestCase):
         with self.assertRaisesRegex(lull.Error, "this call belongs to another analysis"):
             lull.analyze(self.archive, patterns=[Mixed])
 
-    def test_nobody_subscribes_during_the_analysis(self):
+    def test_no_subscription_during_the_analysis(self):
         class Late(OwnLateSender):
             def late_sender(self, late):
                 self.bus.subscribe("LateSender", print)
 
-        with self.assertRaisesRegex(lull.Error, "subscribes in its subscribe"):
+        with self.assertRaisesRegex(lull.Error, "can only subscribe in subscribe"):
             lull.analyze(self.archive, patterns=[Late])
 
 
 class Everything(OwnLateSender):
-    """Sees all events that there are, and the calls in them."""
+    """Subscribes to all events, and reads the calls in them."""
     metrics = [{"id": "every_late", "parent": "mpi_point2point"}]
     seen = collections.Counter()
     types = {}
@@ -251,7 +251,7 @@ class Records(TextTraces):
         Everything.seen = collections.Counter()
         Everything.types = lull.record_types()
 
-    def test_every_event_is_as_it_is_described(self):
+    def test_every_event_matches_its_description(self):
         report = lull.analyze(lull.open(EXAMPLE), patterns=[Everything])
         lull.analyze(self.archive(THREADS), patterns=[Everything])
         self.assertGreaterEqual(set(Everything.seen), {
@@ -259,7 +259,7 @@ class Records(TextTraces):
             "ThreadBarrier", "ParallelRegion"})
         self.assertEqual(report.total("every_late"), report.total("mpi_latesender"))
 
-    def test_calls_say_where_they_are(self):
+    def test_calls_have_locations_and_paths(self):
         class Where(OwnLateSender):
             sums = collections.Counter()
 
@@ -303,7 +303,7 @@ class Records(TextTraces):
         self.assertEqual((team.fork.enter, team.fork.path), (10, ["main"]))
         self.assertEqual([m.start for m in team.members], [10, 10])
 
-    def test_a_field_that_is_not_there(self):
+    def test_an_unknown_field(self):
         class Curious(OwnLateSender):
             def late_sender(self, late):
                 late.message.sender
@@ -311,7 +311,7 @@ class Records(TextTraces):
         with self.assertRaisesRegex(AttributeError, "^Message has no 'sender'; it has send, receive$"):
             lull.analyze(lull.open(EXAMPLE), patterns=[Curious])
 
-    @unittest.skipUnless(os.path.isdir(SHARED), f"{SHARED or 'the directory'} is not there")
+    @unittest.skipUnless(os.path.isdir(SHARED), f"{SHARED or 'the directory'} is missing")
     def test_shared_archives(self):
         for name in ("hybrid4x3", "mixed-mpi-4", "omp4"):
             report = lull.analyze(lull.open(os.path.join(SHARED, name)), patterns=[Everything])

@@ -12,17 +12,17 @@ import lull
 
 
 def run(*command):
-    # As a user has it: nobody says where the module is.
+    # Like a user's environment, without the module's path.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
 
 
 def expect_refusal(status, sentence, *command):
-    """One line, and the calls that led there if there are any; those."""
+    """Expects one line, and possibly the calls that led there; returns these."""
     refused = run(*command)
     assert refused.returncode == status, (refused.returncode, refused.stderr)
-    told, *calls = refused.stderr.splitlines()
-    assert sentence in told, refused.stderr
+    message, *calls = refused.stderr.splitlines()
+    assert sentence in message, refused.stderr
     assert all(call.startswith("  ") for call in calls), refused.stderr
     assert "Report" not in refused.stdout, refused.stdout
     return calls
@@ -41,14 +41,14 @@ CHARGE = 'self.bus.charge("{metric}", event.message.receive.call, event.message.
 
 
 def expect_places(program, archive, directory):
-    """Mistakes in plugins are told with the file and the line."""
+    """Mistakes in plugins are reported with the file and the line."""
     path = os.path.join(directory, "mine.py")
     given = {"parent": "mpi", "event": "LateSender", "found": "pass"}
     for change, place, text in (
             ({"found": "raise KeyError('k')"}, ":6", "KeyError: 'k'"),
             ({"found": "event.nothing"}, ":6", "AttributeError: LateSender has no 'nothing'; it has process"),
             ({"found": "None)"}, ":6", "SyntaxError: unmatched"),
-            ({"event": "Nothing"}, ":4", "ValueError: there is no compound event 'Nothing'; there are "),
+            ({"event": "Nothing"}, ":4", "ValueError: unknown compound event 'Nothing'; known events are "),
             ({"found": "lull.open('/nowhere')"}, ":6", "NameError: name 'lull' is not defined"),
             ({"found": "import lull; lull.open('/nowhere')"}, ":6", "Error: /nowhere: no such file"),
             ({"found": "raise SystemError"}, ":6", "SystemError"),
@@ -79,7 +79,7 @@ helper()
 
 
 def expect_no_end_at_import(program, archive, directory):
-    """What a plug-in does when it is read; an interrupt is one."""
+    """Exceptions while a plug-in is loaded, including an interrupt."""
     path, output = os.path.join(directory, "ends.py"), os.path.join(directory, "none.cubex")
     for what, status, text in (
             ("sys.exit(0)", 3, ":4: SystemExit: 0; a plug-in must not end the program"),
@@ -99,7 +99,7 @@ def expect_no_end_at_import(program, archive, directory):
 
 
 def expect_the_same_of_several(program, archive, plugin, directory):
-    """Under a launcher the first process searches the trace."""
+    """Under a launcher, the first process searches the trace."""
     launcher = shutil.which("mpirun")
     if launcher is None:
         return
@@ -117,7 +117,7 @@ def expect_the_same_of_several(program, archive, plugin, directory):
 
 
 def expect_grid(program, archive, plugin, directory):
-    """--topology is for plugins, too."""
+    """--topology applies to plugins, too."""
     output = os.path.join(directory, "grid.cubex")
     command = (program, "analyze", archive, "-o", output, "--plugin", plugin, "--topology")
     expect_refusal(2, "the topology 3x3 does not have", *command, "3x3")
@@ -134,10 +134,10 @@ def main():
         more = os.path.join(directory, "more.cubex")
         expect_grid(program, archive, plugin, directory)
         expect_the_same_of_several(program, archive, plugin, directory)
-        told = run(program, "analyze", archive, "-o", plain)
+        without = run(program, "analyze", archive, "-o", plain)
         found = run(program, "analyze", archive, "-o", more, "--plugin", plugin)
         assert found.returncode == 0, found.stderr
-        assert told.stdout.splitlines()[0] == found.stdout.splitlines()[0], found.stdout
+        assert without.stdout.splitlines()[0] == found.stdout.splitlines()[0], found.stdout
         assert f"Report: {more}" in found.stdout, found.stdout
         with_plugin, without = lull.read_report(more), lull.read_report(plain)
         assert with_plugin.total("patient_count") > 0
@@ -156,7 +156,7 @@ def main():
         empty = os.path.join(directory, "empty.py")
         with open(empty, "w", encoding="utf-8") as file:
             file.write("import lull\n")
-        expect_refusal(3, "there is no pattern in it", program, "analyze", archive, "-o", plain,
+        expect_refusal(3, "it has no pattern", program, "analyze", archive, "-o", plain,
                        "--plugin", empty)
         expect_refusal(3, "no such file", program, "analyze", "/nowhere", "--plugin", plugin)
         missing = run(program, "analyze", archive, "--plugin", os.path.join(directory, "no.py"))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who communicates with whom, who causes waiting, and when what was done: against columns of the trace.
+"""Compares communication matrix, causers and the map of the run with columns of the trace.
 
 usage: run_views_test.py ARCHIVE
 """
@@ -40,7 +40,7 @@ class RunViews(unittest.TestCase):
                                           summed(values, source, destination), rtol=1e-9, atol=1e-12)
         self.assertGreater(len(passed), 50)
 
-    def test_waiting_is_that_of_single_wait_states(self):
+    def test_waiting_agrees_with_instances(self):
         ticks = ARCHIVE.definitions.ticks_per_second
         process_of = numpy.array(self.report.location_processes)
         states = self.report.wait_states()
@@ -56,14 +56,14 @@ class RunViews(unittest.TestCase):
             numpy.testing.assert_allclose(found, sums, rtol=1e-9, atol=1e-12)
             self.assertEqual(matrix["waits"].sum(), mine.sum())
 
-    def test_causers_are_the_values_of_what_is_caused(self):
+    def test_causers_agree_with_caused_metrics(self):
         causers = self.report.causers("mpi_latesender")
         values = self.report.values("mpi_latesender_caused")
         numpy.testing.assert_array_equal(values[causers["callpath"], causers["location"]], causers["waiting"])
         self.assertAlmostEqual(causers["waiting"].sum(), self.report.total("mpi_latesender_caused"))
         self.assertTrue((numpy.diff(causers["waiting"]) <= 0).all())
 
-    def test_the_map_has_about_what_the_report_has(self):
+    def test_the_map_agrees_approximately_with_the_report(self):
         run = self.report.run_map
         for metric in ("mpi_barrier_wait", "mpi_latesender"):
             mapped = run["shares"][metric].sum() * run["piece"] * run["locations_of_row"]
@@ -71,7 +71,7 @@ class RunViews(unittest.TestCase):
         self.assertEqual(run["shares"]["life"].shape[0], len(self.report.locations))
         self.assertLessEqual(run["shares"]["life"].max(), 1)
 
-    def test_what_is_not_known_is_said(self):
+    def test_missing_data_is_reported(self):
         with self.assertRaises(KeyError):
             self.report.matrix("nothing")
         with self.assertRaises(lull.Error):

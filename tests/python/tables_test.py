@@ -42,7 +42,7 @@ TRACE = """
 
 
 def columns(table, index=None):
-    """As a dict of lists, whether or not there is pandas."""
+    """Returns a dict of lists, with or without pandas."""
     if HAVE_PANDAS:
         table = table.reset_index() if index else table
         return {name: table[name].tolist() for name in table.columns}
@@ -55,7 +55,7 @@ def by(table, index):
 
 
 class Paths(unittest.TestCase):
-    """A path stands for what is there."""
+    """Paths are accepted instead of objects."""
 
     def test_tables(self):
         archive, path = lull.open(EXAMPLE), pathlib.Path(EXAMPLE)
@@ -87,7 +87,7 @@ class Paths(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("otf2-print"), "otf2-print is not installed")
 class AgainstTheTrace(unittest.TestCase):
-    """What otf2-print says of the example."""
+    """Compares with the output of otf2-print for the example."""
 
     @classmethod
     def setUpClass(cls):
@@ -123,7 +123,7 @@ class AgainstTheTrace(unittest.TestCase):
 
 
 class AgainstTheReport(unittest.TestCase):
-    """What lull analyze and lull show say of the example."""
+    """Compares with lull analyze and lull show for the example."""
 
     @classmethod
     def setUpClass(cls):
@@ -196,7 +196,7 @@ class AgainstTheReport(unittest.TestCase):
         runs = lull.tables.compare({"a": self.report, "b": self.report, "c": self.report})
         row = by(runs, "metric")["mpi_latesender"]
         self.assertEqual({row["a"], row["b"], row["c"]}, {self.report.total("mpi_latesender")})
-        with self.assertRaisesRegex(ValueError, "all archives, or all reports"):
+        with self.assertRaisesRegex(ValueError, "must be all archives or all reports"):
             lull.tables.compare({"a": self.report, "b": self.archive})
 
 
@@ -238,14 +238,14 @@ class ByHand(TextTraces):
         rows = [[round(value * 1e9) for key, value in row.items() if key != "waiting"] for row in causes.values()]
         self.assertEqual(rows, [[0, 0, 0], [8, 0, 0], [0, 0, 0]])
 
-    def test_wrong_wishes(self):
+    def test_invalid_arguments(self):
         for wrong in (lambda: lull.tables.flat_profile(self.archive, by="nothing"),
                       lambda: lull.tables.communication_matrix(self.archive, value="nothing"),
                       lambda: lull.tables.time_profile(self.archive, bins=0)):
             with self.assertRaises(ValueError):
                 wrong()
 
-    def test_traces_of_nothing(self):
+    def test_empty_traces(self):
         for text in ("processes 2\n0: 0 enter main; 5 leave", "processes 1\n0: 5 program_begin"):
             archive = super().archive(text)
             for name in NAMES:
@@ -277,7 +277,7 @@ class Plots(unittest.TestCase):
     def setUp(self):
         self.archive = lull.open(EXAMPLE)
 
-    def test_there_is_one_for_each_table(self):
+    def test_each_table_has_a_plot(self):
         self.assertEqual(lull.plots.__all__, NAMES)
         for name in NAMES:
             argument = {"one": self.archive, "two": self.archive} if name == "compare" else self.archive

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Archives of traces that tests write as text (docs/test-traces.md)."""
+"""Makes archives of traces that tests write as text (docs/test-traces.md)."""
 import os
 import shutil
 import subprocess

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The types of the module, as mypy sees them in what users write."""
+"""The types of the module, as mypy sees them in user code."""
 import os
 import shutil
 import subprocess

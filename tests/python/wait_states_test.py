@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Single wait states, against the sums of reports and against the columns of the trace.
+"""Compares wait-state instances with the sums of reports and with the columns of the trace.
 
 usage: wait_states_test.py ARCHIVE TEXT_ARCHIVE [DIRECTORY-OF-ARCHIVES]
 """
@@ -44,7 +44,7 @@ threads 3
 
 
 def sums_of(rows, report, metric):
-    """Ticks by call path and location."""
+    """Returns ticks by call path and location."""
     sums = numpy.zeros((len(report.callpaths), len(report.locations)), dtype="i8")
     of = rows["metric"] == report.metrics.index(metric)
     numpy.add.at(sums, (rows["callpath"][of], rows["location"][of]), rows["duration"][of])
@@ -69,13 +69,13 @@ class Sums(unittest.TestCase):
         self.assertTrue((numpy.diff(rows["begin"].astype("i8")) >= 0).all())
         return rows
 
-    def test_they_are_those_of_the_report(self):
+    def test_they_agree_with_the_report(self):
         found = sum(len(self.check(path, threads=2)["metric"]) for path in TRACES)
         self.assertGreater(found, 400)
         if len(TRACES) == 1:
-            self.skipTest(f"{SHARED or 'the directory of archives'} is not there")
+            self.skipTest(f"{SHARED or 'the directory of archives'} is missing")
 
-    def test_threads_make_no_difference(self):
+    def test_they_do_not_depend_on_threads(self):
         one, many = self.check(EXAMPLE, threads=1), self.check(EXAMPLE, threads=5)
         short = lull.wait_states(lull.open(EXAMPLE))
         for name, column in one.items():
@@ -88,7 +88,7 @@ class Sums(unittest.TestCase):
 
 
 def is_path(of_report, of_trace):
-    """Reports begin call paths with the program, where the archive tells which it is."""
+    """Call paths of reports begin with the program, if the archive names it."""
     return of_report == of_trace or of_report.split("/", 1)[-1] == of_trace
 
 
@@ -125,7 +125,7 @@ class LateSenders(unittest.TestCase):
 
 
 class Barriers(unittest.TestCase):
-    """Whom a barrier waits for comes when the waiting ends."""
+    """The location that a barrier waits for arrives when the waiting ends."""
 
     def test_the_last_one_is_the_cause(self):
         archive = lull.open(EXAMPLE)
@@ -155,7 +155,7 @@ class Threads(TextTraces):
             self.assertIn("!$omp parallel", report.callpaths[callpath])
         return {metric: sorted(rows) for metric, rows in found.items()}
 
-    def test_who_caused_what(self):
+    def test_causes_are_correct(self):
         parallel = "main/!$omp parallel"
         self.assertEqual(self.causes(THREADS), {
             "omp_fork": [(0, 20, 3, 0, "main"), (1, 20, 6, 0, "main"), (2, 20, 11, 0, "main")],
@@ -163,7 +163,7 @@ class Threads(TextTraces):
             "omp_ebarrier_wait": [(0, 50, 25, 2, parallel + "/!$omp barrier"),
                                   (1, 60, 15, 2, parallel + "/!$omp barrier")]})
 
-    def test_who_executes_the_last_task_caused_what_comes_after_the_last_thread(self):
+    def test_the_executor_of_the_last_task_causes_waiting_after_the_last_thread(self):
         barrier = "main/!$omp parallel/!$omp barrier"
         tails = [(0, 40, 22, 2, barrier + "/!$omp task"), (1, 40, 22, 2, barrier + "/!$omp task")]
         found = self.causes(TASKS)
@@ -173,7 +173,7 @@ class Threads(TextTraces):
 
 
 class InPython:
-    """Tells of some charges since when and for whom."""
+    """Gives some charges a begin and a cause."""
     metrics = [{"id": "told"}, {"id": "plain"}, {"id": "number", "unit": "occ"}]
 
     def subscribe(self, bus):
@@ -188,7 +188,7 @@ class InPython:
 
 
 class Patterns(unittest.TestCase):
-    def test_what_they_tell_is_listed(self):
+    def test_begin_and_cause_are_listed(self):
         report = lull.analyze(lull.open(EXAMPLE), patterns=[InPython], wait_states=True)
         rows = report.wait_states()
         of = {name: {key: column[rows["metric"] == report.metrics.index(name)] for key, column in rows.items()}
@@ -202,7 +202,7 @@ class Patterns(unittest.TestCase):
 
 
 class Instances(unittest.TestCase):
-    def test_they_are_the_worst(self):
+    def test_they_include_the_worst(self):
         archive = lull.open(EXAMPLE)
         report = lull.analyze(archive, wait_states=True)
         rows = report.wait_states()

@@ -45,7 +45,7 @@ class Command(unittest.TestCase):
     def test_sizes(self):
         for option, most in (("--limit", "8EB"), ("--total-limit", "8EB"), ("--buffer", "1GB")):
             for value in ("10XB", "", "MB", "1.5.2", "-1", "10MBB"):
-                self.assert_ends(2, f"{value} is not a size", f"{option}={value}", "--", "true")
+                self.assert_ends(2, f"{value} is not a valid size", f"{option}={value}", "--", "true")
             for value in ("0", "99999999999999999999", "17EB"):
                 self.assert_ends(2, f"{value} is out of range: the size is from 1B to {most}\n",
                                  f"{option}={value}", "--", "true")
@@ -88,7 +88,7 @@ class Command(unittest.TestCase):
             self.assertEqual("OpenMP" in said, "--no-openmp" not in options)
 
     def test_the_names_of_mpi_libraries(self):
-        self.assert_ends(2, "--mpi: foo is not a library that can be recorded: give openmpi or mpich\n", "--mpi", "foo",
+        self.assert_ends(2, "--mpi: foo is not a library that can be recorded; expected openmpi or mpich\n", "--mpi", "foo",
                          "--", "true")
         # The command follows "--", even if there is nothing before it.
         self.assertNotIn("is not a library that can be recorded", self.record("--mpi", "--", "true").stderr)

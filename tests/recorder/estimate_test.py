@@ -84,12 +84,12 @@ class Estimate(unittest.TestCase):
         self.assertEqual((archive.calls["step"], archive.calls["main"]), (0, 1))
         self.assert_near(self.size_in(said, "it would take "), size)
 
-    def test_a_limit_that_no_filter_can_meet(self):
-        """Neither MPI nor threads are ever excluded."""
-        for option, what in (("--total-limit", "of events are"), ("--limit", "of events in one process are")):
+    def test_a_limit_that_no_filter_keeps(self):
+        """What is left out is never MPI, nor threads."""
+        for option, what in (("--total-limit", "of events"), ("--limit", "of events in one process")):
             said = self.estimate(option + "=100")
-            self.assertIn(f"{what} more than {option} allows (100 B): no filter prevents", said)
-            self.assertNotIn("no filter", self.estimate(option + "=1GB"))
+            self.assertIn(f"{what} exceed {option} (100 B): recording would end early with any filter", said)
+            self.assertNotIn("with any filter", self.estimate(option + "=1GB"))
 
     @unittest.skipIf(MPI, "of functions")
     def test_a_limit_is_the_goal(self):

@@ -122,12 +122,12 @@ class Hints(unittest.TestCase):
         os.chmod(".", 0o755)
         os.chown("program", 65534, 65534)
         os.chmod("program", 0o4755)
-        self.assertIn("runs with other rights than yours", self.record())
+        self.assertIn("runs with privileges that you lack", self.record())
 
     def test_a_tool_of_its_own(self):
         if CLANG is None or not self.build(OWN_TOOL, "-fopenmp", compiler=CLANG):
-            self.skipTest("no clang with the OpenMP tools interface")
-        self.assertIn("./program has an OMPT tool of its own", self.record())
+            self.skipTest("no clang with OpenMP's tools interface")
+        self.assertIn("./program has its own OMPT tool", self.record())
 
     def test_sanitizers(self):
         names = {"address": "AddressSanitizer", "thread": "ThreadSanitizer", "memory": "MemorySanitizer",
@@ -160,7 +160,7 @@ class Hints(unittest.TestCase):
         self.assertTrue(self.build(PLAIN))
         for kind, limit, sentence in ((resource.RLIMIT_AS, 256 << 20, "256 MB of address space"),
                                       (resource.RLIMIT_NOFILE, 20, "20 open files"),
-                                      (resource.RLIMIT_FSIZE, 1 << 20, "files may have 1024 KB")):
+                                      (resource.RLIMIT_FSIZE, 1 << 20, "files are limited to 1024 KB")):
             hard = resource.getrlimit(kind)[1]
             said = self.record(preexec_fn=lambda k=kind, l=limit, h=hard: resource.setrlimit(k, (l, h)))
             self.assertIn(sentence, said)

@@ -110,13 +110,13 @@ class Joint(unittest.TestCase):
         while not os.path.exists("trace/.processes/0.began"):
             time.sleep(0.01)
         said = self.end(self.start(1, 2, "./program", "7"), 7)
-        self.assertIn("a process has ended with status 7; if its launcher ends the others now: lull recover", said)
+        self.assertIn("a process has ended with status 7; if its launcher now ends the others: lull recover", said)
         self.assertNotIn("lull recover", self.end(other, 0))
 
     def test_a_process_that_is_not_recorded(self):
         self.build(THREADED, "gcc", "-pthread")
         said = self.end(self.start(1, 3, "./program", "7"), 7) + self.end(self.start(2, 3, "./program", "7"), 7)
-        self.assertIn("lull record has started 2 of 3 processes, which have ended; if no others come: lull recover", said)
+        self.assertIn("lull record has started 2 of 3 processes, which have ended; if no more start: lull recover", said)
         self.assertIn("of 2 processes ", run(LULL, "recover", "trace").stderr)
         self.assertEqual(sorted(os.listdir("trace")), ["traces", "traces.def", "traces.otf2"])
 

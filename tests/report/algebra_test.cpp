@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Calculation with reports: its laws, on random reports and on real ones where they are, and what
-// comes out of small ones whose tables differ.
+// Arithmetic with reports: its laws, on random reports and on real ones if available, and results
+// for small reports whose tables differ.
 #include "lull/report/algebra/algebra.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ Report without_members(Report report) {
   return report;
 }
 
-// Every third metric, from `first` on, each as a root.
+// Returns every third metric, from `first` on, each as a root.
 Report third_of_metrics(const Report& report, std::size_t first) {
   Report part = without_members(report);
   part.metrics.clear();
@@ -70,9 +70,9 @@ void expect_laws(const Report& report) {
 
 class RandomAlgebra : public testing::TestWithParam<unsigned> {};
 
-TEST_P(RandomAlgebra, KeepsItsLaws) { expect_laws(random_report(GetParam(), 0.4)); }
+TEST_P(RandomAlgebra, ObeysItsLaws) { expect_laws(random_report(GetParam(), 0.4)); }
 
-TEST_P(RandomAlgebra, AddsWhatItTookAway) {
+TEST_P(RandomAlgebra, AddsWhatItSubtracted) {
   const Report a = with_times_only(random_report(GetParam(), 0.4));
   const Report b = with_times_only(random_report(GetParam() + 100, 0.4));
   const Report less = difference(a, b);
@@ -91,20 +91,20 @@ TEST_P(RandomAlgebra, AddsWhatItTookAway) {
   }
 }
 
-TEST(Difference, TakesSingleRootsForOneAndNotesIt) {
+TEST(Difference, MergesSingleRootsWithANote) {
   Report other = small_report();
   other.regions[0].name = "app_b";
   const Report less = difference(small_report(), other);
   EXPECT_EQ(count_values(less), 0u);
   EXPECT_EQ(less.call_paths.size(), small_report().call_paths.size());
   ASSERT_EQ(less.notes.size(), small_report().notes.size() + 1);
-  EXPECT_EQ(less.notes.back(), "The root app_b of a report is taken for main.");
+  EXPECT_EQ(less.notes.back(), "The root app_b of a report is merged with main.");
   const std::array<Report, 2> both{small_report(), other};
   EXPECT_EQ(mean(both).call_paths.size(), small_report().call_paths.size());
   EXPECT_GT(merge(both).call_paths.size(), small_report().call_paths.size());
 }
 
-TEST(Merge, TakesAMetricWholeFromTheReportThatIsPreferred) {
+TEST(Merge, TakesAllValuesOfAMetricFromThePreferredReport) {
   Report a = random_report(1, 0.5);
   Report b = a;
   b.metrics.push_back({"only_b", "", "", "", "", {}, ValueType::Double});
@@ -148,7 +148,7 @@ TEST_P(RandomAlgebra, CutsWithoutLosingAnything) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomAlgebra, testing::Range(1u, 13u));
 
-TEST(Difference, DropsWhatIsOnlyRounding) {
+TEST(Difference, DropsRoundingErrors) {
   Report a = small_report();
   Report b = small_report();
   a.set_row(MetricId(0), CallPathId(0), {{LocationId(0), 0.1 + 0.2}, {LocationId(1), 1.000001}});
@@ -159,7 +159,7 @@ TEST(Difference, DropsWhatIsOnlyRounding) {
   EXPECT_NEAR(change.value(MetricId(0), CallPathId(0), LocationId(1)), 1e-6, 1e-12);
 }
 
-TEST(Algebra, UnitesWhatRanElsewhereAndCallsOtherThings) {
+TEST(Algebra, MergesReportsOfOtherMachinesAndCallPaths) {
   const Report before = small_report();
   Report after = small_report();
   after.system_nodes.front().name = "another machine";
@@ -177,7 +177,7 @@ TEST(Algebra, UnitesWhatRanElsewhereAndCallsOtherThings) {
   EXPECT_EQ(less.system_nodes, before.system_nodes);
 }
 
-TEST(Algebra, UnitesCallPathsByTheNamesThatAreShown) {
+TEST(Algebra, MergesCallPathsByDisplayedNames) {
   const Report here = small_report();
   Report there = small_report();
   there.regions.front().mangled_name = "/home/somebody/main";
@@ -186,7 +186,7 @@ TEST(Algebra, UnitesCallPathsByTheNamesThatAreShown) {
   EXPECT_EQ(count_values(zero), 0u);
 }
 
-TEST(Algebra, UnitesMachinesDeeperThanTheStack) {
+TEST(Algebra, MergesMachinesDeeperThanTheStack) {
   const Report plain = small_report();
   Report deep = small_report();
   constexpr std::size_t kDepth = 300'000;
@@ -196,7 +196,7 @@ TEST(Algebra, UnitesMachinesDeeperThanTheStack) {
   EXPECT_GT(difference(plain, deep).system_nodes.size(), kDepth);
 }
 
-TEST(Algebra, TakesTheMeanOfCountsAsNumbersWithFractions) {
+TEST(Algebra, ComputesMeansOfCountsWithFractions) {
   const Report one = small_report();
   Report other = small_report();
   const MetricId visits = *other.find_metric("visits");
@@ -209,7 +209,7 @@ TEST(Algebra, TakesTheMeanOfCountsAsNumbersWithFractions) {
   EXPECT_EQ(result.metrics[visits.index()].type, ValueType::Double);
 }
 
-TEST(Algebra, RefusesWhatHasNoMeaning) {
+TEST(Algebra, RefusesMeaninglessOperations) {
   Report other = small_report();
   other.metrics.front().unit = "bytes";
   EXPECT_THROW(static_cast<void>(difference(small_report(), other)), Error);
@@ -231,7 +231,7 @@ TEST(Algebra, CutsToASubtree) {
   EXPECT_EQ(flat.value(time, CallPathId(1), LocationId(2)), 4);  // solve, with its MPI_Recv
 }
 
-TEST(Algebra, KeepsItsLawsOnRealReports) {
+TEST(Algebra, ObeysItsLawsOnRealReports) {
   const std::filesystem::path shared = support::shared_directory() / "reports";
   if (!std::filesystem::is_directory(shared)) GTEST_SKIP() << shared << " is not there";
   std::size_t reports = 0;

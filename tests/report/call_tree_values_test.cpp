@@ -30,7 +30,7 @@ TEST(Aggregate, RestrictsSumsToSomeCallPaths) {
   EXPECT_THAT(sum_by_metric(report, solve), ElementsAre(12, 5, 4, 50));
 }
 
-TEST(Tree, WalksAChainThatIsDeeperThanTheStack) {
+TEST(Tree, WalksAChainDeeperThanTheStack) {
   std::vector<CallPath> chain(2'000'000);
   for (std::size_t i = 1; i < chain.size(); ++i) chain[i].parent = CallPathId(i - 1);
   EXPECT_EQ(row_order(chain, RowOrder::DepthFirst).back(), CallPathId(chain.size() - 1));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The language of check rules: every form, every mistake with its place, and any garbage.
+// The language of check rules: every form, every mistake with its position, and random bytes.
 #include "lull/report/rules/check_rule.hpp"
 
 #include <gmock/gmock.h>
@@ -37,7 +37,7 @@ TEST(CheckRule, ComparesAMetricWithALimit) {
   EXPECT_FALSE(rule.if_present);
 }
 
-TEST(CheckRule, KnowsAllRelations) {
+TEST(CheckRule, AcceptsAllRelations) {
   EXPECT_EQ(parsed("a>1").relation, Relation::Greater);
   EXPECT_EQ(parsed("a >= 1").relation, Relation::GreaterOrEqual);
   EXPECT_EQ(parsed("a<1").relation, Relation::Less);
@@ -45,7 +45,7 @@ TEST(CheckRule, KnowsAllRelations) {
   EXPECT_EQ(name_of(Relation::GreaterOrEqual), ">=");
 }
 
-TEST(CheckRule, KnowsAllFunctions) {
+TEST(CheckRule, AcceptsAllFunctions) {
   EXPECT_EQ(parsed("sum(a) > 1").aggregate, Aggregate::Sum);
   EXPECT_EQ(parsed("mean(a) > 1").aggregate, Aggregate::Mean);
   EXPECT_EQ(parsed("median ( a ) > 1").aggregate, Aggregate::Median);
@@ -56,7 +56,7 @@ TEST(CheckRule, KnowsAllFunctions) {
   EXPECT_EQ(name_of(Aggregate::Imbalance), "imbalance");
 }
 
-TEST(CheckRule, TakesNamesAsTheyAreOrInQuotes) {
+TEST(CheckRule, AcceptsPlainAndQuotedNames) {
   EXPECT_EQ(parsed("\"Late Sender\" > 1%").metric, "Late Sender");
   EXPECT_EQ(parsed("'say \"x\"' > 1%").metric, "say \"x\"");
   EXPECT_EQ(parsed("page-faults > 1").metric, "page-faults");
@@ -69,7 +69,7 @@ TEST(CheckRule, TakesNamesAsTheyAreOrInQuotes) {
   EXPECT_EQ(parsed("in in in > 1").call_path, "in");
 }
 
-TEST(CheckRule, TakesNumbersWithAndWithoutUnits) {
+TEST(CheckRule, AcceptsNumbersWithAndWithoutUnits) {
   EXPECT_EQ(parsed("a > 1e6").limit, 1e6);
   EXPECT_EQ(parsed("a > .5").limit, 0.5);
   EXPECT_EQ(parsed("a > 0.2s").unit, "s");
@@ -79,20 +79,20 @@ TEST(CheckRule, TakesNumbersWithAndWithoutUnits) {
   EXPECT_EQ(parsed("a > 3").unit, "");
 }
 
-TEST(CheckRule, TakesASignForAChange) {
+TEST(CheckRule, TreatsASignAsAChange) {
   EXPECT_TRUE(parsed("a > +3%").change);
   EXPECT_EQ(parsed("a > +3%").limit, 3);
   EXPECT_EQ(parsed("a < -0.5 s").limit, -0.5);
   EXPECT_TRUE(parsed("a < -0.5 s").change);
 }
 
-TEST(CheckRule, MayBeOnlyForWhatIsThere) {
+TEST(CheckRule, CanDependOnPresence) {
   EXPECT_TRUE(parsed("a > 3 if present").if_present);
   EXPECT_TRUE(parsed("a > 3 s if present").if_present);
   EXPECT_EQ(parsed("a > 3 if present").unit, "");
 }
 
-TEST(CheckRule, MayHaveANameAndAComment) {
+TEST(CheckRule, CanHaveANameAndAComment) {
   EXPECT_EQ(parsed("late: a > 1  # of all").name, "late");
   EXPECT_EQ(parsed("late: a > 1  # of all").condition, "a > 1");
   EXPECT_EQ(parsed("  no late senders : a > 1").name, "no late senders");
@@ -109,7 +109,7 @@ struct Mistaken {
 
 class CheckRuleMistake : public testing::TestWithParam<Mistaken> {};
 
-TEST_P(CheckRuleMistake, IsToldWithItsPlace) {
+TEST_P(CheckRuleMistake, IsReportedWithItsPosition) {
   const auto rule = parse_rule({GetParam().text, "", 0});
   const auto* mistake = std::get_if<RuleMistake>(&rule);
   ASSERT_NE(mistake, nullptr) << GetParam().text;
@@ -128,14 +128,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistaken{"a > 1e999", 4, "too large"}, Mistaken{"a > 1 s 2", 8, "should end"},
         Mistaken{"a > 1 s, b", 7, "quotes"}, Mistaken{"a > 1 if", 8, "\"present\""},
         Mistaken{"a > 1 s if here", 11, "present"},
-        Mistaken{"most(a) > 1", 0, "no function \"most\""}, Mistaken{"max(a > 1", 6, "')'"},
-        Mistaken{"max() > 1", 4, "a metric"}, Mistaken{"max(a in b) > 1", 6, "behind it"},
+        Mistaken{"most(a) > 1", 0, "unknown function \"most\""}, Mistaken{"max(a > 1", 6, "')'"},
+        Mistaken{"max() > 1", 4, "a metric"}, Mistaken{"max(a in b) > 1", 6, "follows it"},
         Mistaken{"a in > 1", 5, "a call path"}, Mistaken{": a > 1", 0, "name is missing"},
         Mistaken{"x: ", 3, "a metric"}, Mistaken{"a : b : c > 1", 6, "a >, >="},
         Mistaken{"\"a > 1", 0, "has no end"}, Mistaken{"a in '' > 1", 5, "no name"},
         Mistaken{"a > 1 ; b", 6, "';' has no meaning"}, Mistaken{"a\x01> 1", 1, "this character"}));
 
-TEST(CheckRuleDiagnostic, PointsAtThePlaceInCharacters) {
+TEST(CheckRuleDiagnostic, CountsThePositionInCharacters) {
   const RuleText source{"größe = 5", "ci.rules", 12};
   const auto rule = parse_rule(source);
   EXPECT_EQ(diagnostic(source, std::get<RuleMistake>(rule)),
@@ -148,7 +148,7 @@ TEST(CheckRuleDiagnostic, PointsAtThePlaceInCharacters) {
   EXPECT_THAT(text, HasSubstr("column 1001"));
 }
 
-TEST(CheckRuleFile, HasOneRuleInEachLine) {
+TEST(CheckRuleFile, HasOneRulePerLine) {
   const auto rules = rules_of_file("f", "# limits\r\n\r\n  a > 1\r\n\t# b > 1\nc > 1");
   ASSERT_EQ(rules.size(), 2u);
   EXPECT_EQ(rules[0].text, "  a > 1");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Rules held against reports: small ones by hand, random ones against sums made value by value.
+// Checks of rules: small reports by hand, random ones against plain sums.
 #include "lull/report/rules/check.hpp"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ CheckRule rule_of(const std::string& text) {
   return std::get<CheckRule>(parse_rule({text, "", 0}));
 }
 
-// The outcome of a rule without mistakes.
+// Returns the outcome of a rule without mistakes.
 CheckOutcome outcome_of(const std::string& text, const Report& report,
                         const Report* baseline = nullptr) {
   const std::vector<CheckRule> rules{rule_of(text)};
@@ -47,7 +47,7 @@ RuleMistake mistake_of(const std::string& text, const Report& report,
   return result.mistakes.empty() ? RuleMistake{999, "none"} : result.mistakes.front().mistake;
 }
 
-TEST(Check, TakesPercentagesOfTheTotalTime) {
+TEST(Check, ComputesPercentagesOfTheTotalTime) {
   const Report report = small_report();  // 16 s, 4 s of them in late senders
   EXPECT_EQ(outcome_of("mpi_latesender > 5%", report).value, 25);
   EXPECT_TRUE(fails("mpi_latesender > 24.9%", report));
@@ -58,7 +58,7 @@ TEST(Check, TakesPercentagesOfTheTotalTime) {
   EXPECT_EQ(outcome_of("time in solve > 1%", report).value, 75);
 }
 
-TEST(Check, TakesTheTotalTimeAlsoForTreesOfTheirOwn) {
+TEST(Check, UsesTheTotalTimeForSeparateTreesToo) {
   Report report = small_report();
   report.metrics[kLateSender.index()].parent = {};
   EXPECT_EQ(outcome_of("mpi_latesender > 5%", report).value, 25);
@@ -66,7 +66,7 @@ TEST(Check, TakesTheTotalTimeAlsoForTreesOfTheirOwn) {
   EXPECT_EQ(outcome_of("mpi_latesender > 5%", report).value, 100);
 }
 
-TEST(Check, RefusesMetricsOfWhichValuesWereLeftOut) {
+TEST(Check, RefusesMetricsWithOmittedValues) {
   Report damaged = small_report();
   damaged.metrics[kTime.index()].left_out = 1;
   for (const char* const rule : {"time > 1 s", "mpi_latesender > 99%", "time > 1 s if present"})
@@ -87,7 +87,7 @@ TEST(Check, ConvertsUnits) {
   EXPECT_FALSE(fails("visits > 54 occ", report));
 }
 
-TEST(Check, LooksAtLocationsOneByOne) {
+TEST(Check, EvaluatesFunctionsOverLocations) {
   const Report report = small_report();  // time by location: 7, 3, 6
   EXPECT_EQ(outcome_of("max(time) > 1 s", report).value, 7);
   EXPECT_EQ(outcome_of("max(time) > 1 s", report).location, "MPI Rank 0, Master thread");
@@ -129,7 +129,7 @@ TEST(Check, ComparesWithABaseline) {
   EXPECT_EQ(outcome_of("max(time) > +0 s", after, &before).value, 3);
 }
 
-TEST(Check, TakesACallPathThatTheBaselineDoesNotHaveForZero) {
+TEST(Check, TreatsACallPathMissingInTheBaselineAsZero) {
   const Report before = small_report();
   Report after = small_report();
   after.regions.push_back({"extra", "extra", "user", "function", "", -1, -1});
@@ -141,7 +141,7 @@ TEST(Check, TakesACallPathThatTheBaselineDoesNotHaveForZero) {
   EXPECT_FALSE(fails("mpi_latesender in extra > +0%", after, &before));
 }
 
-TEST(Check, SkipsWhatIsNotThereWhenToldSo) {
+TEST(Check, SkipsMissingMetricsIfRequested) {
   const Report report = small_report();
   EXPECT_EQ(outcome_of("omp > 1% if present", report).state, State::Skipped);
   EXPECT_THAT(outcome_of("omp > 1% if present", report).reason, HasSubstr("omp"));
@@ -152,7 +152,7 @@ TEST(Check, SkipsWhatIsNotThereWhenToldSo) {
   EXPECT_EQ(outcome_of("mpi_latesender > 99% if present", report).state, State::Passed);
 }
 
-TEST(Check, TellsMistakesWithTheirPlaces) {
+TEST(Check, ReportsMistakesWithTheirPositions) {
   Report report = small_report();
   report.metrics.push_back({"twin", "Visits", "occ", "", "", {}, ValueType::Double});
   report.metrics.push_back({"shortest", "", "sec", "", "", {}, ValueType::Minimum});
@@ -171,7 +171,7 @@ TEST(Check, TellsMistakesWithTheirPlaces) {
   expect("\"Visits\" > 1 if present", 0, "several metrics");
   expect("time in slve > 1 s", 8, "did you mean solve?");
   expect("time > +1%", 7, "needs a baseline");
-  expect("time > 1 parsec", 9, "no unit \"parsec\"");
+  expect("time > 1 parsec", 9, "unknown unit \"parsec\"");
   expect("visits > 1 s", 11, "measured in occ, not in s");
   expect("time > 1 KiB", 9, "measured in sec, not in KiB");
   expect("imbalance(time) > 1%", 19, "ratio");
@@ -182,7 +182,7 @@ TEST(Check, TellsMistakesWithTheirPlaces) {
   expect("visits > +1%", 0, "in calls in the baseline", &other);
 }
 
-TEST(Check, FailsWhatIsNotANumber) {
+TEST(Check, FailsIfTheValueIsNotANumber) {
   Report report = small_report();
   report.set_row(kTime, CallPathId(0), {{LocationId(0), std::nan("")}});
   EXPECT_TRUE(fails("time > 1000 s", report));
@@ -191,7 +191,7 @@ TEST(Check, FailsWhatIsNotANumber) {
 
 class RandomCheck : public testing::TestWithParam<unsigned> {};
 
-TEST_P(RandomCheck, AgreesWithSumsMadeValueByValue) {
+TEST_P(RandomCheck, AgreesWithPlainSums) {
   const Report report = random_report(GetParam(), 0.4);
   for (std::size_t metric = 0; metric < report.metrics.size(); ++metric) {
     if (!additive(report.metrics[metric])) continue;
@@ -240,7 +240,7 @@ class CheckOutput : public testing::Test {
   CheckedReport checked_{"a&b.cubex", "", report_, rules_, result_};
 };
 
-TEST_F(CheckOutput, IsATableOfWhatFailed) {
+TEST_F(CheckOutput, IsATableOfFailures) {
   EXPECT_EQ(check_text(checked_, {.width = 200}),
             R"(a&b.cubex: 2 of 4 rules failed, 1 skipped
 Shares are of the time in the whole run.
@@ -253,7 +253,7 @@ skipped: omp > 1 if present (the report has no metric "omp")
 )");
 }
 
-TEST_F(CheckOutput, IsASummaryOfWhatPassed) {
+TEST_F(CheckOutput, IsASummaryOfPassedRules) {
   rules_ = {rules_[1]};
   result_ = check(report_, nullptr, rules_);
   EXPECT_EQ(check_text(checked_, {}), R"(a&b.cubex: 1 rule passed
@@ -275,7 +275,7 @@ TEST_F(CheckOutput, IsJson) {
   EXPECT_EQ(json["rules"][2]["state"], "skipped");
 }
 
-TEST_F(CheckOutput, IsJUnitsXml) {
+TEST_F(CheckOutput, IsJUnitXml) {
   const std::string xml = check_junit(checked_);
   EXPECT_THAT(xml, HasSubstr(R"(<testsuite name="a&amp;b.cubex" package="lull" id="0" tests="4" )"
                              R"(failures="2" errors="0" skipped="1" time=")"));

@@ -41,13 +41,13 @@ MatrixView first_of(MatrixMeasure measure) {
   return view;
 }
 
-TEST(MatrixMember, ComesBackAsItWasWritten) {
+TEST(MatrixMember, SurvivesARoundTrip) {
   EXPECT_TRUE(matrix_of(small_report()).empty());
   const std::string text = matrix_as_json(some_matrix(), small_report());
   EXPECT_EQ(matrix_as_json(matrix_of(with_matrix_member(text)), small_report()), text);
 }
 
-TEST(MatrixMember, DamageIsTold) {
+TEST(MatrixMember, ReportsDamage) {
   const std::string text = matrix_as_json(some_matrix(), small_report());
   const auto refused = [&](const std::string& part, const std::string& by) {
     std::string damaged = text;
@@ -79,14 +79,14 @@ TEST(MatrixMember, DamageIsTold) {
   refused("\"waiting\":[{", "\"waiting\":[7,{");
 }
 
-TEST(MatrixMember, MetricsThatAreNotThereAreLeftOut) {
+TEST(MatrixMember, OmitsMissingMetrics) {
   std::string text = matrix_as_json(some_matrix(), small_report());
   const std::string name = small_report().metrics[kLateSender.index()].unique_name;
   text.replace(text.find(name), name.size(), "no_such_metric");
   EXPECT_TRUE(matrix_of(with_matrix_member(text)).waiting.empty());
 }
 
-TEST(ShowMatrix, ShowsPairsWithMostOfTheMeasure) {
+TEST(ShowMatrix, ShowsPairsWithTheHighestValues) {
   const Report report = report_with_matrix();
   const std::string text = show_matrix(report, first_of(MatrixMeasure::Bytes));
   EXPECT_THAT(text, testing::HasSubstr("Bytes sent: 4,017 bytes, 3 pairs of"));
@@ -97,7 +97,7 @@ TEST(ShowMatrix, ShowsPairsWithMostOfTheMeasure) {
               testing::HasSubstr("Waiting for others: 1.5"));
 }
 
-TEST(ShowMatrix, TellsProgramsOfEachPair) {
+TEST(ShowMatrix, ListsEachPairForPrograms) {
   std::ostringstream csv;
   write_matrix_csv(report_with_matrix(), {}, csv);
   const Report report = small_report();
@@ -108,7 +108,7 @@ TEST(ShowMatrix, TellsProgramsOfEachPair) {
                            ",2,10,0.25,0,0\r\n1," + second + ",1," + second + ",1,7,0,0,0\r\n");
 }
 
-TEST(ShowMatrix, RefusesWhatIsNotKnown) {
+TEST(ShowMatrix, RefusesUnknownMetrics) {
   EXPECT_THROW((void)show_matrix(small_report(), {}), Error);
   MatrixView view;
   view.options.metric = *small_report().find_metric("visits");

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Comparison of reports: its laws on random ones, and what small ones that differ are told apart
-// by.
+// Comparison of reports: its laws on random reports, and differences between small ones.
 #include "lull/report/algebra/comparison.hpp"
 
 #include <gmock/gmock.h>
@@ -34,7 +33,7 @@ CompareOptions within(double relative) {
   return options;
 }
 
-// The same report, its call paths and metrics in another order where parents allow that.
+// Returns the same report with call paths and metrics in another order where parents allow it.
 Report with_a_leaf_in_front(const Report& report) {
   Report other = report;
   other.metrics.insert(other.metrics.begin(), {"new", "New", "occ", "", "", {}, ValueType::Double});
@@ -69,7 +68,7 @@ TEST_P(RandomComparison, IsSymmetric) {
   EXPECT_EQ(one.only_b.locations.size(), other.only_a.locations.size());
 }
 
-TEST_P(RandomComparison, FindsOneValueThatDiffersByMoreThanTheToleranceAndNoneByLess) {
+TEST_P(RandomComparison, FindsOnlyDifferencesAboveTheTolerance) {
   std::mt19937 random(GetParam());
   const Report report = random_report(GetParam(), 0.4);
   for (std::size_t metric = 0; metric < report.metrics.size(); ++metric)
@@ -93,13 +92,13 @@ TEST_P(RandomComparison, FindsOneValueThatDiffersByMoreThanTheToleranceAndNoneBy
     }
 }
 
-TEST_P(RandomComparison, DoesNotMindAMetricWithoutValuesNorPlacesInTables) {
+TEST_P(RandomComparison, IgnoresMetricsWithoutValuesAndTheOrderOfTables) {
   const Report report = random_report(GetParam(), 0.4);
   EXPECT_TRUE(compare(report, with_a_leaf_in_front(report), {}).equal());
   EXPECT_TRUE(compare(with_a_leaf_in_front(report), report, {}).equal());
 }
 
-TEST_P(RandomComparison, KeepsTheWorst) {
+TEST_P(RandomComparison, KeepsTheWorstDifferences) {
   const Report report = random_report(GetParam(), 0.4);
   Report none = report;
   for (std::size_t i = 0; i < none.metrics.size(); ++i) none.forget_values(MetricId(i));
@@ -121,7 +120,7 @@ TEST_P(RandomComparison, KeepsTheWorst) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomComparison, testing::Range(1u, 15u));
 
-TEST(Comparison, ForgivesSmallValuesOfOneUnit) {
+TEST(Comparison, ToleratesSmallDifferencesInOneUnit) {
   Report other = small_report();
   other.add(kTime, CallPathId(0), LocationId(0), 0.25);
   other.add(kVisits, CallPathId(0), LocationId(0), 1);
@@ -134,12 +133,12 @@ TEST(Comparison, ForgivesSmallValuesOfOneUnit) {
   EXPECT_EQ(compare(small_report(), other, options).differences, 1u);
 }
 
-TEST(Comparison, NamesWhatOnlyOneHas) {
+TEST(Comparison, ListsRowsOfOneReportOnly) {
   Report other = small_report();
   other.metrics.push_back({"omp", "OpenMP", "sec", "", "", MetricId(0), ValueType::Double});
   other.call_paths.push_back({RegionId(2), CallPathId(0), {{"tag", "1"}}});
   other.locations.push_back({"OMP thread 1", 1, "thread", ProcessId(1)});
-  EXPECT_TRUE(compare(small_report(), other, {}).equal());  // nothing has a value
+  EXPECT_TRUE(compare(small_report(), other, {}).equal());  // no row has a value
   other.add(MetricId(4), CallPathId(4), LocationId(3), 1);
   const Comparison found = compare(small_report(), other, {});
   EXPECT_EQ(found.differences, 1u);
@@ -153,7 +152,7 @@ TEST(Comparison, NamesWhatOnlyOneHas) {
               HasSubstr("only in b\n  1 metric: omp\n  1 call path: main/MPI_Recv (tag=1)\n"));
 }
 
-TEST(Comparison, TakesSingleRootsForOneAndSaysSo) {
+TEST(Comparison, ComparesSingleRootsAsOneAndSaysSo) {
   Report other = small_report();
   other.regions[0].name = "app_b";
   const Comparison found = compare(small_report(), other, {});
@@ -167,7 +166,7 @@ TEST(Comparison, TakesSingleRootsForOneAndSaysSo) {
   EXPECT_EQ(compare(small_report(), small_report(), {}).root_b, "");
 }
 
-TEST(Comparison, KeepsRootsApartWhereThereAreSeveralOrOneIsDeeper) {
+TEST(Comparison, SeparatesRootsIfThereAreSeveralOrOneIsDeeper) {
   Report several = small_report();
   several.regions[0].name = "app_b";
   several.call_paths.push_back({RegionId(2), CallPathId{}, {}});
@@ -183,7 +182,7 @@ TEST(Comparison, KeepsRootsApartWhereThereAreSeveralOrOneIsDeeper) {
   EXPECT_EQ(compare(deeper, small_report(), {}).root_b, "");
 }
 
-TEST(Comparison, TellsUnitsAndPositionsApart) {
+TEST(Comparison, DistinguishesUnitsAndPositions) {
   Report other = small_report();
   other.metrics[kLateSender.index()].parent = {};
   other.metrics[kVisits.index()].unit = "calls";
@@ -201,7 +200,7 @@ TEST(Comparison, TellsUnitsAndPositionsApart) {
   EXPECT_TRUE(compare(small_report(), other, values).equal());
 }
 
-TEST(Comparison, TakesNoInfiniteValueForEqual) {
+TEST(Comparison, TreatsNoInfiniteValueAsEqual) {
   constexpr double kInfinite = std::numeric_limits<double>::infinity();
   Report a = small_report();
   Report b = small_report();
@@ -212,7 +211,7 @@ TEST(Comparison, TakesNoInfiniteValueForEqual) {
   EXPECT_EQ(compare(a, b, within(1)).differences, 2u);
 }
 
-TEST(Comparison, PutsWhatBothCouldHaveFirst) {
+TEST(Comparison, ListsDifferencesInSharedRowsFirst) {
   Report other = small_report();
   other.call_paths.push_back({RegionId(2), CallPathId(0), {{"tag", "1"}}});
   other.add(kTime, CallPathId(4), LocationId(0), 100);
@@ -242,7 +241,7 @@ mpi_latesender  MPI Rank 1  2.5000  3.0000  sec  +0.5000 sec  16.7  main/solve (
             "a and b are equal: 23 values compared\n");
 }
 
-TEST(Comparison, HoldsRealReportsForEqualToThemselvesOnly) {
+TEST(Comparison, FindsRealReportsEqualOnlyToThemselves) {
   const std::filesystem::path shared = support::shared_directory() / "reports";
   if (!std::filesystem::is_directory(shared)) GTEST_SKIP() << shared << " is not there";
   Report before;

@@ -46,7 +46,7 @@ Report tables() {
   return report;
 }
 
-TEST(Consistency, HoldsWhereParentsAreTheSumOfTheirParts) {
+TEST(Consistency, HoldsIfParentsAreTheSumOfTheirParts) {
   Report report = tables();
   report.add(kTime, kSend, kFirst, 0.1 + 0.2);
   report.add(kMpi, kSend, kFirst, 0.1);
@@ -54,7 +54,7 @@ TEST(Consistency, HoldsWhereParentsAreTheSumOfTheirParts) {
   EXPECT_EQ(find_misfits(report).count, 0u);
 }
 
-TEST(Consistency, BreaksWhereAParentIsLessThanItsPartsTogether) {
+TEST(Consistency, FailsIfAParentIsLessThanTheSumOfItsParts) {
   Report report = tables();
   report.add(kTime, kSend, kSecond, 5);
   report.add(kMpi, kSend, kSecond, 3);
@@ -64,7 +64,7 @@ TEST(Consistency, BreaksWhereAParentIsLessThanItsPartsTogether) {
   EXPECT_EQ(describe(misfits, report), "-2 sec in time of main/MPI_Send at Process 0, Thread 1");
 }
 
-TEST(Consistency, OfTimesHoldsAtEachCallPathAndLocation) {
+TEST(Consistency, IsCheckedForTimesAtEachCallPathAndLocation) {
   Report report = tables();
   report.add(kTime, kMain, kFirst, 100);
   report.add(kTime, kSend, kSecond, 100);
@@ -75,7 +75,7 @@ TEST(Consistency, OfTimesHoldsAtEachCallPathAndLocation) {
   EXPECT_EQ(misfits.location, kFirst);
 }
 
-TEST(Consistency, OfNumbersHoldsAtEachLocationOnly) {
+TEST(Consistency, IsCheckedForCountsAtEachLocationOnly) {
   Report report = tables();
   report.add(kSends, kMain, kFirst, 1);
   report.add(kLate, kSend, kFirst, 1);
@@ -86,7 +86,7 @@ TEST(Consistency, OfNumbersHoldsAtEachLocationOnly) {
   EXPECT_EQ(describe(misfits, report), "-2 occ in sends of all call paths at Process 0, Thread 1");
 }
 
-TEST(Consistency, BreaksWithANegativeValueOfAMetricWithoutParts) {
+TEST(Consistency, FailsForANegativeValueOfAMetricWithoutParts) {
   Report report = tables();
   report.add(kTime, kMain, kFirst, 1);
   report.add(kMpi, kMain, kFirst, -1);
@@ -95,13 +95,13 @@ TEST(Consistency, BreaksWithANegativeValueOfAMetricWithoutParts) {
   EXPECT_EQ(misfits.metric, kMpi);
 }
 
-TEST(Consistency, LeavesMetricsAloneThatAreInNoTree) {
+TEST(Consistency, IgnoresMetricsOutsideOfTrees) {
   Report report = tables();
   report.add(kCounter, kMain, kFirst, -7);
   EXPECT_EQ(find_misfits(report).count, 0u);
 }
 
-TEST(Consistency, ComparesIntegersExactlyAndAddsUpEntries) {
+TEST(Consistency, ComparesIntegersExactlyAndSumsEntries) {
   const Report report = tables();
   constexpr std::int64_t kLarge = std::int64_t{1} << 60;
   std::int64_t missing = 0;

@@ -82,7 +82,7 @@ std::string gzip_bomb(std::size_t mebibytes) {
   state.avail_in = static_cast<uInt>(spaces.size());
   state.next_out = reinterpret_cast<Bytef*>(block.data());
   state.avail_out = static_cast<uInt>(block.size());
-  // What a full flush ends refers to nothing before it, so it can be repeated.
+  // Data after a full flush does not depend on earlier data, so the block can be repeated.
   if (deflate(&state, Z_FULL_FLUSH) != Z_OK) throw std::runtime_error("deflate");
   block.resize(state.total_out);
   deflateEnd(&state);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// CUBE4 files built by hand, byte by byte, in all the ways in which other writers make them and in
-// some in which none should.
+// CUBE4 files built by hand, byte by byte: all variants that other writers make, and some invalid
+// ones.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ namespace lull::report {
 
 enum class ByteOrder { Little, Big };
 
-// `value` as sizeof(value) bytes.
+// Returns `value` as sizeof(value) bytes.
 template <class T>
 std::string bytes_of(T value, ByteOrder order = ByteOrder::Little) {
   std::string bytes(reinterpret_cast<const char*>(&value), sizeof value);
   return order == ByteOrder::Little ? bytes : std::string(bytes.rbegin(), bytes.rend());
 }
 
-// One tar member: header, content, padding.
+// Returns one tar member: header, content, padding.
 [[nodiscard]] std::string tar_member(const std::string& name, const std::string& content,
                                      char kind = '0');
 [[nodiscard]] std::string tar_archive(
@@ -41,18 +41,18 @@ std::string plain_data(const std::vector<T>& values, ByteOrder order = ByteOrder
 
 [[nodiscard]] std::string zlib_packed(const std::string& bytes);
 [[nodiscard]] std::string gzip_packed(const std::string& bytes);
-// The beginning of a gzip stream of that many times 2^20 spaces.
+// Returns the beginning of a gzip stream of that many times 2^20 spaces.
 [[nodiscard]] std::string gzip_bomb(std::size_t mebibytes);
 
-// An anchor.xml with one metric "m" (id 0) and a call tree a > {b > c, d} of identifiers 0 to 3 on
-// two locations. With these letters, row by row: exclusive a b c d, inclusive a b d c.
+// Returns an anchor.xml with one metric "m" (id 0) and a call tree a > {b > c, d} of identifiers 0
+// to 3 on two locations. Row order: exclusive a b c d, inclusive a b d c.
 [[nodiscard]] std::string anchor(const std::string& type, const std::string& data_type);
 
-// That anchor with index and data of the metric.
+// Returns that anchor with index and data of the metric.
 [[nodiscard]] std::string cube_file(const std::string& anchor, const std::string& index,
                                     const std::string& data);
 
-// `text` with another `to` where `from` is, which it must have.
+// Replaces `from`, which must occur in the text, by `to`.
 [[nodiscard]] std::string edited(std::string text, const std::string& from, const std::string& to);
 
 void write_file(const std::string& path, const std::string& content);

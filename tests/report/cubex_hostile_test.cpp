@@ -20,7 +20,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// What the reader says about the file; empty when it reads it.
+// Returns the reader's error about the file; empty if there is none.
 std::string complaint(const std::string& file) {
   const TemporaryDirectory directory;
   write_file(directory / "r.cubex", file);
@@ -50,7 +50,7 @@ std::string compressed_row(std::uint64_t raw, std::uint64_t offset, std::uint64_
          bytes_of(size) + blob;
 }
 
-TEST(HostileCubex, SaysThatAFileIsMissingOrNoReport) {
+TEST(HostileCubex, SaysThatAFileIsMissingOrNotAReport) {
   EXPECT_THAT(complaint(""), HasSubstr("is not a CUBE4 report"));
   EXPECT_THAT(complaint(std::string(5000, 'x')), HasSubstr("is not a CUBE4 report"));
   EXPECT_THAT(complaint(std::string(5000, '\0')), HasSubstr("is not a CUBE4 report"));
@@ -73,7 +73,7 @@ TEST(HostileCubex, SaysWhereATruncatedFileEnds) {
   EXPECT_THAT(complaint(huge), HasSubstr("is truncated"));
 }
 
-TEST(HostileCubex, SaysWhichReferenceLeadsNowhere) {
+TEST(HostileCubex, NamesDanglingReferences) {
   EXPECT_THAT(complaint_about_anchor("calleeId=\"3\"", "calleeId=\"77\""),
               HasSubstr("cnode 3 refers to calleeId 77"));
   EXPECT_THAT(complaint_about_anchor("cnode id=\"3\"", "cnode id=\"1\""),
@@ -138,20 +138,20 @@ TEST(HostileCubex, SaysWhatIsWrongWithData) {
               HasSubstr("has 18,446,744,073,709,551,615 rows, its index 1"));
 }
 
-TEST(HostileCubex, StopsRowsThatHoldMoreThanTheyShould) {
+TEST(HostileCubex, RefusesOversizedRows) {
   const std::string bomb = zlib_packed(std::string(5'000'000, '\0'));
   EXPECT_THAT(complaint_about_data(sparse_index({0}), compressed_row(0, 0, bomb.size(), bomb)),
               HasSubstr("damaged in its compressed row"));
 }
 
-TEST(HostileCubex, StopsAnAnchorThatUnpacksWithoutEnd) {
+TEST(HostileCubex, RefusesAnAnchorThatExpandsWithoutBound) {
   EXPECT_THAT(complaint(tar_archive({{"anchor.xml", gzip_bomb(513)}})),
               HasSubstr("more than 512 MiB"));
   EXPECT_THAT(complaint(tar_archive({{"anchor.xml", gzip_bomb(1)}})),
               HasSubstr("gzip data is damaged"));
 }
 
-TEST(HostileCubex, ReadsAndShowsACallTreeThatIsDeeperThanTheStack) {
+TEST(HostileCubex, ReadsAndShowsACallTreeDeeperThanTheStack) {
   constexpr std::size_t kDepth = 200'000;
   std::string text = good_anchor();
   const std::size_t begin = text.find("<cnode");
@@ -169,8 +169,8 @@ TEST(HostileCubex, ReadsAndShowsACallTreeThatIsDeeperThanTheStack) {
   write_cubex(report, directory / "copy.cubex");
 }
 
-// A small valid file, cut at every length and with bytes changed at random: either it is read or
-// there is one sentence. Run under the sanitizers this shows that nothing is read out of bounds.
+// A small valid file, truncated at every length and with random byte changes: the reader either
+// accepts it or throws one sentence. Under the sanitizers this checks out-of-bounds accesses.
 class MutatedCubex : public testing::Test {
  protected:
   MutatedCubex() {
@@ -197,12 +197,12 @@ class MutatedCubex : public testing::Test {
   std::size_t read_ = 0, refused_ = 0;
 };
 
-TEST_F(MutatedCubex, AnswersEveryTruncation) {
+TEST_F(MutatedCubex, HandlesEveryTruncation) {
   for (std::size_t size = 0; size < good_.size(); size += 97) expect_answer(good_.substr(0, size));
   EXPECT_GT(refused_, read_);
 }
 
-TEST_F(MutatedCubex, AnswersChangedBytes) {
+TEST_F(MutatedCubex, HandlesChangedBytes) {
   std::mt19937 random(42);
   const auto below = [&](std::size_t end) {
     return std::uniform_int_distribution<std::size_t>(0, end - 1)(random);
@@ -217,8 +217,9 @@ TEST_F(MutatedCubex, AnswersChangedBytes) {
   EXPECT_GT(read_, 100u);
 }
 
-TEST_F(MutatedCubex, AnswersAlienCounts) {
-  // The 4 and 8 byte numbers of indices and data tables, one after the other made extreme.
+TEST_F(MutatedCubex, HandlesExtremeCounts) {
+  // Sets the 4 and 8 byte numbers of indices and data tables to extreme values, one after the
+  // other.
   for (const std::string& marker : {std::string("CUBEX.INDEX"), std::string("ZCUBEX.DATA")})
     for (std::size_t at = good_.find(marker); at != good_.npos; at = good_.find(marker, at + 1))
       for (std::size_t offset = marker.size(); offset < marker.size() + 48; ++offset)

@@ -22,7 +22,7 @@ Report read(const std::string& file) {
   return read_cubex(directory / "r.cubex");
 }
 
-// Location 0's values of a, b, c, d.
+// Returns the values of a, b, c, d at location 0.
 std::vector<double> first_column(const Report& report) {
   std::vector<double> values;
   for (std::size_t path = 0; path < 4; ++path)
@@ -30,7 +30,7 @@ std::vector<double> first_column(const Report& report) {
   return values;
 }
 
-// One value for location 0 of each row; location 1 has none.
+// Returns one value for location 0 in each row; location 1 has none.
 template <class T>
 std::vector<T> column(std::initializer_list<T> values) {
   std::vector<T> both;
@@ -51,13 +51,13 @@ TEST(CubexReader, NumbersRowsOfInclusiveMetricsSiblingsFirst) {
   EXPECT_THAT(first_column(report), ElementsAre(1, 4, 2, 3));
 }
 
-TEST(CubexReader, LeavesNoRoundingRestOfInclusiveSums) {
+TEST(CubexReader, RemovesRoundingErrorsOfInclusiveSums) {
   const Report report = read(cube_file(anchor("INCLUSIVE", "DOUBLE"), dense_index(),
                                        plain_data(column<double>({0.1 + 0.2, 0.2, 0.1, 0.2}))));
   EXPECT_THAT(first_column(report), ElementsAre(0, 0, 0.2, 0.1));
 }
 
-TEST(CubexReader, TakesMinimaOfInclusiveMetricsAsTheyAre) {
+TEST(CubexReader, KeepsMinimaOfInclusiveMetrics) {
   constexpr double kNone = std::numeric_limits<double>::max();
   const Report report = read(cube_file(anchor("INCLUSIVE", "MINDOUBLE"), dense_index(),
                                        plain_data(column<double>({1, 2, kNone, 3}))));
@@ -76,7 +76,7 @@ TEST(CubexReader, ReadsBitVectorsFromTheHighestBit) {
   EXPECT_THAT(first_column(report), ElementsAre(5, 0, 6, 0));
 }
 
-TEST(CubexReader, ReadsTheOtherByteOrder) {
+TEST(CubexReader, ReadsTheOppositeByteOrder) {
   const Report report =
       read(cube_file(anchor("EXCLUSIVE", "UINT64"), sparse_index({0, 2}, ByteOrder::Big),
                      plain_data(column<std::uint64_t>({1, 258}), ByteOrder::Big)));
@@ -119,7 +119,7 @@ TEST(CubexReader, FindsCompressedRowsWhereTheirTableSays) {
   EXPECT_EQ(report.value(MetricId(0), CallPathId(1), LocationId(1)), 0.5);
 }
 
-TEST(CubexReader, NumbersRowsAsTheTreeIsListedNotByIdentifier) {
+TEST(CubexReader, NumbersRowsInFileOrderNotByIdentifier) {
   // The file lists d before b, but gives them the identifiers 3 and 1.
   const std::string b = "<cnode id=\"1\" calleeId=\"1\"><cnode id=\"2\" calleeId=\"2\"/></cnode>";
   const std::string d = "<cnode id=\"3\" calleeId=\"3\"/>";
@@ -152,7 +152,7 @@ TEST(CubexReader, KeepsMetricsThatItCannotReadWithANote) {
   }
 }
 
-TEST(CubexReader, ReadsCubePlWithAttributesThatLackQuotes) {
+TEST(CubexReader, ReadsCubePlWithUnquotedAttributes) {
   const std::string derived =
       edited(anchor("POSTDERIVED", "DOUBLE"), "<descr/></metric>",
              "<descr/><cubepl rowwise=false>metric::a()</cubepl>"
@@ -160,7 +160,7 @@ TEST(CubexReader, ReadsCubePlWithAttributesThatLackQuotes) {
   EXPECT_EQ(read(tar_archive({{"anchor.xml", derived}})).metrics.size(), 1u);
 }
 
-TEST(CubexReader, LeavesOutHiddenMetricsAndTheirData) {
+TEST(CubexReader, OmitsHiddenMetricsAndTheirData) {
   const std::string hidden = edited(anchor("EXCLUSIVE", "DOUBLE"), "type=\"EXCLUSIVE\"",
                                     "type=\"EXCLUSIVE\" viztype=\"GHOST\"");
   const Report report = read(tar_archive(
@@ -169,24 +169,24 @@ TEST(CubexReader, LeavesOutHiddenMetricsAndTheirData) {
   EXPECT_TRUE(report.members.empty());
 }
 
-TEST(CubexReader, LeavesOutValuesThatAreNoNumbersWithANote) {
+TEST(CubexReader, OmitsInvalidNumbersWithANote) {
   const double none = std::numeric_limits<double>::quiet_NaN();
   const Report report = read(cube_file(anchor("EXCLUSIVE", "DOUBLE"), sparse_index({0, 1}),
                                        plain_data(column<double>({none, 2}))));
   EXPECT_THAT(first_column(report), ElementsAre(0, 2, 0, 0));
-  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("1 value is left out")));
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("1 value is omitted")));
 }
 
-TEST(CubexReader, LeavesOutValuesThatCannotBeAddedUpWithANote) {
+TEST(CubexReader, OmitsHugeValuesWithANote) {
   const double much = std::numeric_limits<double>::max();
   const Report report = read(cube_file(anchor("EXCLUSIVE", "DOUBLE"), dense_index(),
                                        plain_data(column<double>({much, -much, 1e140, 2}))));
   EXPECT_THAT(first_column(report), ElementsAre(0, 0, 1e140, 2));
   EXPECT_EQ(report.metrics[0].left_out, 2u);
-  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("metric m: 2 values are left out")));
+  EXPECT_THAT(report.notes, ElementsAre(HasSubstr("metric m: 2 values are omitted")));
 }
 
-TEST(CubexReader, TakesAnIndexThatIsNothingButAHeadForZeros) {
+TEST(CubexReader, ReadsAnIndexWithoutRowsAsZeros) {
   const std::string head = sparse_index({}).substr(0, 18);
   for (const std::string data : {"CUBEX.DATA", "ZCUBEX.DATA"}) {
     const Report report = read(cube_file(anchor("EXCLUSIVE", "DOUBLE"), head, data));
@@ -195,7 +195,7 @@ TEST(CubexReader, TakesAnIndexThatIsNothingButAHeadForZeros) {
   }
 }
 
-TEST(CubexReader, ReplacesWhatIsNoUtf8WithANote) {
+TEST(CubexReader, ReplacesInvalidUtf8WithANote) {
   std::string text = edited(anchor("EXCLUSIVE", "DOUBLE"), "<uniq_name>m<", "<uniq_name>m\xf6<");
   text = edited(text, "<location Id=\"0\"><name>t", "<location Id=\"0\"><name>\xff");
   const Report report = read(tar_archive({{"anchor.xml", text}}));
@@ -211,7 +211,7 @@ TEST(CubexReader, ReadsAGzippedAnchorAndKeepsFurtherMembers) {
   EXPECT_EQ(report.members.at("trace.stat"), "1 2 3");
 }
 
-TEST(CubexReader, GivesCoordinatesOfAProcessToItsFirstLocation) {
+TEST(CubexReader, AssignsCoordinatesOfAProcessToItsFirstLocation) {
   const std::string topology =
       "<topologies><cart name=\"grid\" ndims=\"2\"><dim name=\"x\" size=\"2\" periodic=\"true\"/>"
       "<dim size=\"3\" periodic=\"false\"/><coord lgId=\"0\">1 2</coord>"

@@ -46,13 +46,13 @@ TEST(CubexRoundTrip, KeepsRandomReportsSparseAndDense) {
   }
 }
 
-TEST(CubexRoundTrip, KeepsAReportWithoutAnything) {
+TEST(CubexRoundTrip, KeepsAnEmptyReport) {
   const TemporaryDirectory directory;
   write_cubex(Report(), directory / "r.cubex");
   expect_equal(read_cubex(directory / "r.cubex"), Report());
 }
 
-TEST(CubexRoundTrip, ReplacesWhatXmlCannotHold) {
+TEST(CubexRoundTrip, ReplacesCharactersThatXmlForbids) {
   const TemporaryDirectory directory;
   Report report = small_report();
   report.regions[0].name = "bell\a and \xFF byte";
@@ -78,7 +78,7 @@ TEST(CubexWriter, WritesEqualFilesForEqualReports) {
   EXPECT_EQ(content(directory / "a.cubex"), content(directory / "b.cubex"));
 }
 
-TEST(CubexWriter, StoresOnlyRowsThatHoldValues) {
+TEST(CubexWriter, StoresOnlyRowsWithValues) {
   const TemporaryDirectory directory;
   Report report = small_report();
   report.locations.resize(100'000, {"t", 0, "thread", ProcessId(1)});
@@ -88,11 +88,11 @@ TEST(CubexWriter, StoresOnlyRowsThatHoldValues) {
   const std::string file = content(directory / "r.cubex");
   const std::size_t anchor_begins = file.find("<?xml");
   ASSERT_NE(anchor_begins, file.npos);
-  // Nine rows of 100,000 values, almost all of them zero, of 1,500 of which the rest is empty.
+  // Nine rows of 100,000 values, almost all of them zero; 1,500 rows are empty.
   EXPECT_LT(anchor_begins, 60'000u);
 }
 
-// CubeLib's reader would not see the member behind one of such a size.
+// CubeLib's reader would miss the member after one of such a size.
 void expect_no_multiples_of_512(const std::filesystem::path& path) {
   const TarReader archive(path);
   for (const TarReader::Member& member : archive.members())
@@ -143,7 +143,7 @@ TEST(CubexWriter, AddsOneByteToMembersWhoseSizeIsAMultipleOf512) {
   EXPECT_EQ(read_cubex(directory / "r.cubex").members, report.members);
 }
 
-TEST(CubexWriter, RefusesMembersWithTheNamesOfItsOwn) {
+TEST(CubexWriter, RefusesReservedMemberNames) {
   const TemporaryDirectory directory;
   for (const char* name : {"anchor.xml", "3.data", "0.index", ""}) {
     Report report = small_report();
@@ -153,7 +153,7 @@ TEST(CubexWriter, RefusesMembersWithTheNamesOfItsOwn) {
   EXPECT_TRUE(empty(directory));
 }
 
-TEST(CubexWriter, LeavesNothingBehindWhereItCannotWrite) {
+TEST(CubexWriter, LeavesNothingBehindIfItCannotWrite) {
   const TemporaryDirectory directory;
   try {
     write_cubex(small_report(), directory / "missing/r.cubex");
@@ -165,7 +165,7 @@ TEST(CubexWriter, LeavesNothingBehindWhereItCannotWrite) {
   EXPECT_TRUE(empty(directory));
 }
 
-// A limit on the size of files stands for a full disk: write() fails in the middle of the report.
+// A limit on the size of files simulates a full disk: write() fails in the middle of the report.
 TEST(CubexWriter, LeavesNothingBehindWhenTheDiskIsFull) {
   const TemporaryDirectory directory;
   const auto handler = ::signal(SIGXFSZ, SIG_IGN);

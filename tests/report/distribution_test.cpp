@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Distributions over locations: small ones by hand, random ones against sums made value by value.
+// Distributions over locations: small ones by hand, random ones against plain sums.
 #include "lull/report/model/distribution.hpp"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(Distribution, OfFewValuesIsWhatOneCountsByHand) {
+TEST(Distribution, MatchesManualCountsForFewValues) {
   const Distribution found = distribution_of({4, 1, 3, 2, 10});
   EXPECT_EQ(found.locations, 5u);
   EXPECT_EQ(found.total, 20);
@@ -38,7 +38,7 @@ TEST(Distribution, OfFewValuesIsWhatOneCountsByHand) {
   EXPECT_EQ(distribution_of({1, 2}).lower_quartile, 1.25);
 }
 
-TEST(Distribution, OfNothingIsNothing) {
+TEST(Distribution, IsEmptyWithoutValues) {
   EXPECT_EQ(distribution_of({}).locations, 0u);
   EXPECT_FALSE(distribution_of({}).greatest.defined());
   EXPECT_EQ(distribution_of({0, 0}).imbalance, 0);
@@ -53,7 +53,7 @@ TEST(Distribution, CountsLocationsWithoutAValue) {
   EXPECT_EQ(found.greatest, LocationId(2));
 }
 
-TEST(Distribution, LeavesOutKindsOfLocationsThatNeverHaveAValue) {
+TEST(Distribution, OmitsKindsOfLocationsWithoutValues) {
   Report report = small_report();
   report.locations.push_back({"GPU 0", 2, "gpu", ProcessId(0)});
   EXPECT_EQ(distribution_of(report, kTime).locations, 3u);
@@ -61,7 +61,7 @@ TEST(Distribution, LeavesOutKindsOfLocationsThatNeverHaveAValue) {
   EXPECT_EQ(distribution_of(report, kTime).locations, 4u);
 }
 
-TEST(Distribution, OfMinimaHasOnlyValues) {
+TEST(Distribution, IgnoresMissingMinima) {
   Report report = small_report();
   report.metrics[kTime.index()].type = ValueType::Minimum;
   report.set_row(kTime, CallPathId(0), {{LocationId(0), 3}});
@@ -72,7 +72,7 @@ TEST(Distribution, OfMinimaHasOnlyValues) {
   EXPECT_EQ(found.minimum, 3);
 }
 
-TEST(Distribution, NamesTopCallPathsWithTheirShares) {
+TEST(Distribution, ListsTopCallPathsWithTheirShares) {
   const Report report = small_report();
   const auto paths = top_call_paths(report, kTime, 2);
   ASSERT_EQ(paths.size(), 2u);
@@ -87,7 +87,7 @@ TEST(Distribution, NamesTopCallPathsWithTheirShares) {
 
 class RandomDistribution : public testing::TestWithParam<unsigned> {};
 
-TEST_P(RandomDistribution, AgreesWithSumsMadeValueByValue) {
+TEST_P(RandomDistribution, AgreesWithPlainSums) {
   const Report report = random_report(GetParam(), 0.4);
   for (std::size_t metric = 0; metric < report.metrics.size(); ++metric) {
     if (!additive(report.metrics[metric])) continue;
@@ -129,7 +129,7 @@ TEST(ShowDistribution, HasALineForEachMetricWithValues) {
   EXPECT_EQ(distribution_table(Report(), {}), "No metric has a value.\n");
 }
 
-TEST(ShowDistribution, TellsOneMetricInDetail) {
+TEST(ShowDistribution, ShowsOneMetricInDetail) {
   DistributionOptions options;
   options.metrics = {kVisits};
   options.top = 2;
@@ -144,11 +144,11 @@ TEST(ShowDistribution, TellsOneMetricInDetail) {
 exclusive          %  Call path
        30  occ  55.6  main/solve (level=2)
        20  occ  37.0  main/solve (level=2)/MPI_Recv
-… and 2 more with values of their own
+… and 2 more with exclusive values
 )");
 }
 
-TEST(ShowDistribution, SpeaksJsonAndCsv) {
+TEST(ShowDistribution, WritesJsonAndCsv) {
   std::ostringstream json;
   write_distribution_json(small_report(), {}, json);
   const auto all = nlohmann::json::parse(json.str());

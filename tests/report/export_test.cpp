@@ -78,7 +78,7 @@ TEST(Json, RestrictsValuesAndTotalsToASelection) {
   EXPECT_EQ(document["metrics"][0]["total"], 12.0);
 }
 
-TEST(Json, ReplacesBytesThatAreNoText) {
+TEST(Json, ReplacesInvalidBytes) {
   Report report = small_report();
   report.regions[0].name = "a\xFF";
   EXPECT_EQ(parsed(report)["regions"][0]["name"], "a\uFFFD");
@@ -94,7 +94,7 @@ TEST(Csv, HasOneLineForEachValue) {
   EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 1 + 9 + 3 + 2 + 9);
 }
 
-TEST(Csv, QuotesAsRfc4180Says) {
+TEST(Csv, QuotesAccordingToRfc4180) {
   EXPECT_EQ(csv_field("plain text"), "plain text");
   EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
   EXPECT_EQ(csv_field("say \"x\""), "\"say \"\"x\"\"\"");

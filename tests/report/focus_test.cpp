@@ -16,17 +16,17 @@ Row row(std::initializer_list<std::pair<std::uint32_t, double>> values) {
   return made;
 }
 
-TEST(WithinTheFocus, IsWhatIsNotOutside) {
+TEST(WithinTheFocus, IsTheRemainderOfTheOutside) {
   EXPECT_EQ(within(row({{0, 5}, {2, 7}, {3, 1}}), row({{1, 4}, {2, 3}})),
             row({{0, 5}, {2, 4}, {3, 1}}));
 }
 
-TEST(WithinTheFocus, IsNothingWhereAllIsOutside) {
+TEST(WithinTheFocus, IsEmptyIfAllIsOutside) {
   EXPECT_EQ(within(row({{0, 5}, {1, 0.25}}), row({{0, 5}, {1, 0.5}})), row({}));
 }
 
-// A report that another tool has made, or a difference of reports, may have such values.
-TEST(WithinTheFocus, KeepsNegativeValuesThatHaveNoPartOutside) {
+// Reports of other tools, and differences of reports, may have such values.
+TEST(WithinTheFocus, KeepsNegativeValuesWithoutAPartOutside) {
   EXPECT_EQ(within(row({{0, -5}, {1, -5}}), row({{1, 2}})), row({{0, -5}}));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Iterations of the main loop: the member of a report, and what lull show makes of it.
+// Iterations of the main loop: the member of a report, and the output of lull show.
 #include "lull/report/run/iterations.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@
 namespace lull::report {
 namespace {
 
-// Three iterations; location 1 has no borders. Time is known for all call paths together only.
+// Three iterations; location 1 has no borders. Time is known only for all call paths together.
 Iterations three_iterations() {
   Iterations found;
   found.loop = "in main > solve";
@@ -53,13 +53,13 @@ void expect_error(ExitStatus status, const std::string& part, const auto& act) {
   }
 }
 
-TEST(Iterations, ComeBackAsTheyWereWritten) {
+TEST(Iterations, SurviveARoundTrip) {
   EXPECT_TRUE(iterations_of(small_report()).empty());
   const Report report = report_with(three_iterations());
   EXPECT_EQ(iterations_as_json(iterations_of(report)), report.members.at(kIterationsMember));
 }
 
-TEST(Iterations, HaveTheirDigits) {
+TEST(Iterations, KeepTheirDigits) {
   Iterations written = three_iterations();
   const std::vector<double> values{9007199254740992, 0.123456789, 52'623'361};
   written.series.front().values = values;
@@ -67,7 +67,7 @@ TEST(Iterations, HaveTheirDigits) {
   EXPECT_EQ(iterations_of(report).series.front().values, values);
 }
 
-TEST(Iterations, OfACallPathAreThoseBelowIt) {
+TEST(Iterations, IncludeCallPathsBelow) {
   const Report report = report_with(three_iterations());
   const Iterations found = iterations_of(report);
   const auto all = iteration_matrix(report, found, kLateSender, CallPathId());
@@ -80,7 +80,7 @@ TEST(Iterations, OfACallPathAreThoseBelowIt) {
             (std::vector<double>{0, 0, 0}));
 }
 
-TEST(Iterations, OfHostileReportsAreOneSentence) {
+TEST(Iterations, AreRefusedInHostileReportsWithOneSentence) {
   Report report = small_report();
   const auto member = [](const std::string& iterations, const std::string& times,
                          const std::string& series) {
@@ -138,7 +138,7 @@ TEST(Iterations, WorstMetricIsAWaitState) {
   EXPECT_FALSE(worst_iteration_metric(report, Iterations()).defined());
 }
 
-TEST(Iterations, AreNoPartOfWhatAlgebraMakes) {
+TEST(Iterations, AreNotInResultsOfAlgebra) {
   const Report report = report_with(three_iterations());
   const std::vector<Report> both{report, report};
   const CallPathSet some = only(report, kSolve);
@@ -147,7 +147,7 @@ TEST(Iterations, AreNoPartOfWhatAlgebraMakes) {
     EXPECT_TRUE(made.members.empty());
 }
 
-TEST(ShowIterations, TellsTheWorstFirst) {
+TEST(ShowIterations, ShowsTheWorstFirst) {
   const Report report = report_with(three_iterations());
   IterationOptions options;
   options.top = 2;
@@ -163,7 +163,7 @@ TEST(ShowIterations, TellsTheWorstFirst) {
   EXPECT_NE(text.find("... and 1 more (--all shows them)"), std::string::npos) << text;
 }
 
-TEST(ShowIterations, TellsAllInTheirOrderAndAsksForReasons) {
+TEST(ShowIterations, ShowsAllInTheirOrderWithRemarks) {
   Iterations together = three_iterations();
   together.together = 10;
   together.remarks = {"something\x1b is missing"};
@@ -181,13 +181,13 @@ TEST(ShowIterations, TellsAllInTheirOrderAndAsksForReasons) {
   expect_error(ExitStatus::Usage, "time for all call paths together only",
                [&] { (void)show_iterations(report, options); });
   options.metric = kVisits;
-  expect_error(ExitStatus::Usage, "do not tell visits, but time, mpi_latesender",
+  expect_error(ExitStatus::Usage, "do not have visits, but time, mpi_latesender",
                [&] { (void)show_iterations(report, options); });
   expect_error(ExitStatus::Input, "lull analyze --iterations",
                [&] { (void)show_iterations(small_report(), options); });
 }
 
-TEST(ShowIterations, GivesEverythingToPrograms) {
+TEST(ShowIterations, WritesEverythingForPrograms) {
   const Report report = report_with(three_iterations());
   std::ostringstream csv;
   write_iterations_csv(report, {}, csv);
@@ -203,7 +203,7 @@ TEST(ShowIterations, GivesEverythingToPrograms) {
       << json.str();
 }
 
-TEST(SparkLine, KeepsTheGreatestOfThoseThatShareAPlace) {
+TEST(SparkLine, KeepsTheGreatestValueOfEachCharacter) {
   EXPECT_EQ(spark_line({0, 0, 7, 0, 0, 3.5}, 3, true), "▁█▅");
   EXPECT_EQ(spark_line({0, 7}, 80, false), ".@");
   EXPECT_EQ(spark_line({0, -1, 0}, 80, true), "▁▁▁");

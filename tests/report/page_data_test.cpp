@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The data of the page, read back by the rules of docs/page-data.md.
+// The data of the page, decoded according to docs/page-data.md.
 #include "lull/report/page/page_data.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ PageContent content() {
   return result;
 }
 
-TEST(PageData, HoldsEveryValueOfTheReport) {
+TEST(PageData, ContainsEveryValueOfTheReport) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     const Report report = random_report(seed, seed % 3 == 0 ? 1.0 : 0.3);
     const PageData data = page_data(report, content());
@@ -51,7 +51,7 @@ TEST(PageData, HoldsEveryValueOfTheReport) {
   }
 }
 
-// One metric with `locations` values that do not repeat.
+// Returns one metric with `locations` distinct values.
 Report large_report(std::size_t locations) {
   Report report;
   report.metrics.push_back({"time", "Time", "sec", "", "", {}, ValueType::Double});
@@ -89,7 +89,7 @@ TEST(PageData, RoundsSingleValuesOfLargeReportsButNotTheirSum) {
   }
 }
 
-TEST(PageData, TellsInstancesTextsAndTheWholesOfASecondReport) {
+TEST(PageData, ContainsInstancesTextsAndTotalsOfASecondReport) {
   Report report = small_report();
   Instances instances;
   instances.statistics.push_back({MetricId(0), 3, 6, 1, 1.5, 2, 2.5, 3});
@@ -115,9 +115,8 @@ TEST(PageData, TellsInstancesTextsAndTheWholesOfASecondReport) {
   EXPECT_EQ(page.head["reference"]["totals"][0], reference.total(MetricId(0)));
 }
 
-// Whatever the two are: the first one's tables stay where they were, and each value is found under
-// the names that it has.
-TEST(PageData, HasTheSecondReportBesideTheFirst) {
+// For any two reports, the first one's tables keep their rows, and each value has its names.
+TEST(PageData, ContainsTheSecondReport) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     const Report report = random_report(seed, 0.3);
     Report other = random_report(seed % 3 == 0 ? seed : seed + 100, 0.3);
@@ -184,7 +183,7 @@ Report report_with_iterations(std::size_t iterations) {
   return report;
 }
 
-TEST(PageData, TellsIterations) {
+TEST(PageData, ContainsIterations) {
   EXPECT_FALSE(ReadPage(page_data(small_report(), content()).text).head.contains("iterations"));
   const Report report = report_with_iterations(9);
   const Iterations found = iterations_of(report);
@@ -201,7 +200,7 @@ TEST(PageData, TellsIterations) {
       EXPECT_NEAR(page.borders[i][k], found.borders[i].times[k], 1e-8);
 }
 
-TEST(PageData, TellsLessOfIterationsWhereTheyAreTooLarge) {
+TEST(PageData, ReducesIterationsThatAreTooLarge) {
   const Report report = report_with_iterations(2000);  // 4 paths, 3 metrics, 3 locations
   const auto with_limit = [&](std::size_t limit) {
     PageContent wanted = content();
@@ -221,10 +220,10 @@ TEST(PageData, TellsLessOfIterationsWhereTheyAreTooLarge) {
   EXPECT_EQ(together.head["iterations"]["remarks"].size(), 1u);
   const ReadPage one = with_limit(150'000);
   EXPECT_EQ(one.head["iterations"]["series"]["metric"], (std::vector<int>{0, 0, 0}));
-  EXPECT_EQ(one.head["iterations"]["remarks"][1], "this page leaves out 2 of 3 metrics");
+  EXPECT_EQ(one.head["iterations"]["remarks"][1], "this page omits 2 of 3 metrics");
 }
 
-TEST(Instances, ComeBackAsTheyWereWritten) {
+TEST(Instances, SurviveARoundTrip) {
   Report report = small_report();
   EXPECT_TRUE(instances_of(report).empty());
   Instances instances;
@@ -240,7 +239,7 @@ TEST(Instances, ComeBackAsTheyWereWritten) {
   EXPECT_EQ(instances_as_json(instances_of(report)), report.members[kInstancesMember]);
 }
 
-TEST(Instances, OfHostileReportsAreOneSentence) {
+TEST(Instances, AreRefusedInHostileReportsWithOneSentence) {
   for (const char* text :
        {"", "{", "[]", "{\"statistics\": 3, \"instances\": []}",
         R"({"statistics": [{"metric": 99}], "instances": []})",
@@ -252,7 +251,7 @@ TEST(Instances, OfHostileReportsAreOneSentence) {
   }
 }
 
-TEST(Base64, IsThatOfTheStandard) {  // RFC 4648, section 10
+TEST(Base64, FollowsTheStandard) {  // RFC 4648, section 10
   EXPECT_EQ(base64(""), "");
   EXPECT_EQ(base64("f"), "Zg==");
   EXPECT_EQ(base64("fo"), "Zm8=");

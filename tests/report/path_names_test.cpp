@@ -7,7 +7,7 @@
 namespace lull::report {
 namespace {
 
-// A chain of calls, the root first; where it is reversed, the root is the last one.
+// Returns a chain of calls, the root first, or last if reversed.
 Report chain(std::size_t calls, bool reversed = false) {
   Report report;
   for (std::size_t i = 0; i < calls; ++i) report.regions.emplace_back().name = std::to_string(i);
@@ -26,7 +26,7 @@ TEST(PathNames, AreLabelsFromTheRoot) {
   EXPECT_EQ(report.path_name(CallPathId(0)), "0");
 }
 
-TEST(PathNames, CountTheCallsInTheMiddleOfLongOnes) {
+TEST(PathNames, CountTheCallsInTheMiddleOfLongPaths) {
   const Report report = chain(kMostCalls + 1);
   EXPECT_EQ(report.path_name(CallPathId(kMostCalls - 1)).find("calls"), std::string::npos);
   const std::string name = report.path_name(CallPathId(kMostCalls));
@@ -34,7 +34,7 @@ TEST(PathNames, CountTheCallsInTheMiddleOfLongOnes) {
   EXPECT_TRUE(name.ends_with("/96"));
 }
 
-TEST(PathNames, AreTheSameOneByOneAndTogether) {
+TEST(PathNames, AreEqualOneByOneAndTogether) {
   for (const bool reversed : {false, true}) {
     const Report report = chain(500, reversed);
     const PathNames names(report);

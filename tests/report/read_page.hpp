@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The data of the page, read back by the rules of docs/page-data.md.
+// The data of the page, decoded according to docs/page-data.md.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ inline std::string from_base64(std::string_view text) {
   return bytes;
 }
 
-// What the text holds: the head, and the rows as a report without tables.
+// The decoded text: the head, and the rows as a report without tables.
 class ReadPage {
  public:
   explicit ReadPage(const std::string& text) {
@@ -64,7 +64,7 @@ class ReadPage {
   std::vector<std::uint32_t> metric, path;
   std::vector<double> total;
   std::vector<Row> values;
-  std::vector<std::vector<double>> borders, iterations;  // of the iterations: lists of the head
+  std::vector<std::vector<double>> borders, iterations;  // lists of the head
 
  private:
   void read_iterations(const nlohmann::json& of) {

@@ -26,7 +26,7 @@ TEST(Report, KeepsNoZeros) {
   EXPECT_EQ(report.row(kTime, kReceive), (Row{{LocationId(1), 5.0}}));
 }
 
-TEST(Report, AnswersZeroWhereNothingWasStored) {
+TEST(Report, ReturnsZeroIfNothingIsStored) {
   Report report = small_report();
   report.metrics.push_back({"new", "New", "sec", "", "", {}, ValueType::Double});
   EXPECT_EQ(report.value(MetricId(4), kMain, LocationId(0)), 0);
@@ -45,7 +45,7 @@ TEST(Report, SumsCallPathsWithAndWithoutTheirCallees) {
   EXPECT_EQ(report.total(kVisits), 54);
 }
 
-TEST(Report, TakesTheLeastAndTheGreatestWhereTheMetricSaysSo) {
+TEST(Report, CombinesMinimumAndMaximumMetrics) {
   Report report = small_report();
   report.metrics.push_back({"min", "", "sec", "", "", {}, ValueType::Minimum});
   report.metrics.push_back({"max", "", "sec", "", "", {}, ValueType::Maximum});
@@ -66,7 +66,7 @@ TEST(Report, NamesCallPathsFromTheRoot) {
   EXPECT_EQ(report.path_name(kMain), "main");
 }
 
-TEST(Report, NamesAllParametersThatTellCallPathsApart) {
+TEST(Report, NamesAllParametersOfCallPaths) {
   Report report = small_report();
   report.call_paths[kSolve.index()].parameters = {{"iter", "5"}, {"grid", "fine"}};
   EXPECT_EQ(report.label(kSolve), "solve (iter=5) (grid=fine)");

@@ -28,13 +28,13 @@ Report report_with(const std::string& member) {
   return report;
 }
 
-TEST(RunMapMember, ComesBackAsItWasWritten) {
+TEST(RunMapMember, SurvivesARoundTrip) {
   EXPECT_TRUE(map_of(small_report()).empty());
   const std::string text = map_as_json(some_map(), small_report());
   EXPECT_EQ(map_as_json(map_of(report_with(text)), small_report()), text);
 }
 
-TEST(RunMapMember, MetricsThatAreNotThereAreLeftOut) {
+TEST(RunMapMember, OmitsMissingMetrics) {
   std::string text = map_as_json(some_map(), small_report());
   const std::string name = small_report().metrics[kLateSender.index()].unique_name;
   text.replace(text.find(name), name.size(), "no_such_metric");
@@ -43,7 +43,7 @@ TEST(RunMapMember, MetricsThatAreNotThereAreLeftOut) {
   EXPECT_EQ(map.planes.front().activity, "life");
 }
 
-TEST(RunMapMember, DamageIsTold) {
+TEST(RunMapMember, ReportsDamage) {
   const std::string text = map_as_json(some_map(), small_report());
   const auto refused = [&](const std::string& part, const std::string& by) {
     std::string damaged = text;
@@ -70,9 +70,9 @@ TEST(RunMapMember, DamageIsTold) {
   refused("\"row\": 1", "\"row\": 0");
 }
 
-TEST(RunMapMember, SharesAreCharacters) {
+TEST(RunMapMember, EncodesSharesAsCharacters) {
   EXPECT_EQ(share_as_text(0), '0');
-  EXPECT_EQ(share_as_text(1e-9), '1');  // something
+  EXPECT_EQ(share_as_text(1e-9), '1');  // not zero
   EXPECT_EQ(share_as_text(1), '_');
   EXPECT_EQ(share_as_text(7), '_');
   for (int share = 0; share <= 63; ++share)

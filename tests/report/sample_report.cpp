@@ -26,7 +26,7 @@ std::string name(Random& random) {
   return text;
 }
 
-// One before `index`, or none.
+// Returns an id before `index`, or none.
 template <class SomeId>
 SomeId earlier(Random& random, std::size_t index) {
   return index == 0 || below(random, 6) == 0 ? SomeId() : SomeId(below(random, index));

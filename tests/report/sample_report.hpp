@@ -20,13 +20,14 @@ namespace lull::report {
 inline constexpr MetricId kTime(0), kMpi(1), kLateSender(2), kVisits(3);
 inline constexpr CallPathId kMain(0), kSolve(1), kSolveReceive(2), kReceive(3);
 
-// Tables of random shape, values in about `density` of all places, names with markup and Unicode.
+// Returns tables of random shape, values in about `density` of all cells, names with markup and
+// Unicode.
 [[nodiscard]] Report random_report(unsigned seed, double density);
 
-// Everything in the two reports is the same, up to empty rows.
+// Expects equality of the two reports, except for empty rows.
 void expect_equal(const Report& actual, const Report& expected);
 
-// A directory that is removed with all in it.
+// A directory that is removed with its content by the destructor.
 class TemporaryDirectory {
  public:
   TemporaryDirectory();

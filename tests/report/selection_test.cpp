@@ -24,13 +24,13 @@ std::string complaint(Action action) {
   return {};
 }
 
-TEST(SelectMetric, TakesUniqueAndDisplayNames) {
+TEST(SelectMetric, AcceptsUniqueAndDisplayNames) {
   const Report report = small_report();
   EXPECT_EQ(select_metric(report, "mpi_latesender"), MetricId(2));
   EXPECT_EQ(select_metric(report, "late sender"), MetricId(2));
 }
 
-TEST(SelectMetric, SuggestsNamesThatAreAlike) {
+TEST(SelectMetric, SuggestsSimilarNames) {
   const Report report = small_report();
   const auto about = [&](const char* name) {
     return complaint([&] { static_cast<void>(select_metric(report, name)); });
@@ -41,28 +41,28 @@ TEST(SelectMetric, SuggestsNamesThatAreAlike) {
   EXPECT_EQ(about("cache_misses"), "the report has no metric \"cache_misses\"");
 }
 
-TEST(SelectMetric, RefusesADisplayNameThatSeveralHave) {
+TEST(SelectMetric, RefusesAnAmbiguousDisplayName) {
   Report report = small_report();
   report.metrics[1].display_name = "Late Sender";
   EXPECT_THAT(complaint([&] { static_cast<void>(select_metric(report, "Late Sender")); }),
               HasSubstr("several metrics are called"));
 }
 
-TEST(SelectCallPaths, TakesEveryPathThatEndsSoAndAllBelow) {
+TEST(SelectCallPaths, SelectsAllPathsWithThisEndAndAllBelow) {
   const Report report = small_report();
   EXPECT_EQ(select_call_paths(report, "MPI_Recv"), (CallPathSet{false, false, true, true}));
   EXPECT_EQ(select_call_paths(report, "main/MPI_Recv"), (CallPathSet{false, false, false, true}));
   EXPECT_EQ(select_call_paths(report, "solve"), (CallPathSet{false, true, true, false}));
 }
 
-TEST(SelectCallPaths, UnderstandsRegionsWithSlashesInTheirNames) {
+TEST(SelectCallPaths, AcceptsRegionsWithSlashesInTheirNames) {
   Report report = small_report();
   report.regions[1].name = "!$omp for @src/solve.c:12";
   EXPECT_EQ(select_call_paths(report, "main/!$omp for @src/solve.c:12"),
             (CallPathSet{false, true, true, false}));
 }
 
-TEST(SelectCallPaths, SuggestsRegionsThatAreAlike) {
+TEST(SelectCallPaths, SuggestsSimilarRegions) {
   const Report report = small_report();
   EXPECT_EQ(complaint([&] { static_cast<void>(select_call_paths(report, "main/MPI_Rcv")); }),
             "the report has no call path \"main/MPI_Rcv\"; did you mean MPI_Recv?");

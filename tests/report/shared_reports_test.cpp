@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Reports that Scalasca 2.6, Score-P 7.1 and CubeLib wrote. The expected totals are
-// CubeLib 4.8.2's: its get_sev() of every (metric, call path, location), inclusive along the metric
-// tree and exclusive along the call tree, added up. All values, not only these sums, agreed with
-// Lull's to 1e-12 relative.
+// Reports written by Scalasca 2.6, Score-P 7.1 and CubeLib. The expected totals come from CubeLib
+// 4.8.2: its get_sev() of every (metric, call path, location), inclusive along the metric tree and
+// exclusive along the call tree, summed. All values, not only these sums, agreed with Lull's to
+// 1e-12 relative.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Trees whose root cancels out, as in differences: what is lost in one place is gained in another.
+// Trees whose root cancels out, as in differences: losses in one place are gains in another.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr double kRest = 2e-10;  // what rounding leaves
+constexpr double kRest = 2e-10;  // rounding error
 
 // Time moves from solve to MPI_Recv and from the first process to the second; its sum is kRest.
 Report balanced_difference() {
@@ -29,7 +29,7 @@ Report balanced_difference() {
   return report;
 }
 
-TEST(ShowDifference, MeasuresMetricsByTheLargestWhenTheRootCancelsOut) {
+TEST(ShowDifference, ScalesMetricsByTheLargestIfTheRootCancelsOut) {
   EXPECT_EQ(show_metrics(balanced_difference(), {}),
             R"(Time cancels out: percentages are of the largest value, 4.0000 sec.
 
@@ -41,7 +41,7 @@ inclusive  exclusive           %  Metric
 )");
 }
 
-TEST(ShowDifference, MeasuresCallPathsByTheLargestWhenTheTotalCancelsOut) {
+TEST(ShowDifference, ScalesCallPathsByTheLargestIfTheTotalCancelsOut) {
   EXPECT_EQ(show_calls(balanced_difference(), kTime, {}),
             R"(The total cancels out: percentages are of the largest value, 4.0000 sec.
 
@@ -53,7 +53,7 @@ inclusive  exclusive      %  Call path
 )");
 }
 
-TEST(ShowDifference, MeasuresTheSystemByTheLargestWhenTheTotalCancelsOut) {
+TEST(ShowDifference, ScalesTheSystemByTheLargestIfTheTotalCancelsOut) {
   const std::string text = show_system(balanced_difference(), kTime, {});
   EXPECT_THAT(text, HasSubstr("The total cancels out: percentages are of the largest value, 4.0000 "
                               "sec.\n\n    sec       %"));
@@ -61,12 +61,12 @@ TEST(ShowDifference, MeasuresTheSystemByTheLargestWhenTheTotalCancelsOut) {
   EXPECT_THAT(text, Not(HasSubstr("× the mean")));
 }
 
-TEST(ShowDifference, GivesTheTotalInTheUnitOfTheTree) {
+TEST(ShowDifference, ShowsTheTotalInTheUnitOfTheTree) {
   EXPECT_EQ(show_heading(balanced_difference(), kTime, {}),
             "Time (time): 0.0000 sec\nTotal time\n");
 }
 
-TEST(ShowDifference, MeasuresByTheRootAsLongAsThereIsOne) {
+TEST(ShowDifference, UsesTheRootUnlessItCancelsOut) {
   Report report = balanced_difference();
   report.add(kTime, CallPathId(0), LocationId(0), -0.05);  // more than 1 % of 4
   EXPECT_THAT(show_metrics(report, {}), Not(HasSubstr("cancels")));
@@ -75,13 +75,13 @@ TEST(ShowDifference, MeasuresByTheRootAsLongAsThereIsOne) {
   EXPECT_THAT(show_system(report, kTime, {}), Not(HasSubstr("cancels")));
 }
 
-TEST(ShowDifference, TakesARootWithoutValuesForWhatItIs) {
+TEST(ShowDifference, AcceptsARootWithoutValues) {
   Report report = small_report();
   report.forget_values(kTime);  // computed when CUBE opens the report
   EXPECT_THAT(show_metrics(report, {}), Not(HasSubstr("cancels")));
 }
 
-TEST(ShowDifference, MeasuresNothingByZero) {
+TEST(ShowDifference, ShowsNoSharesOfZero) {
   EXPECT_FALSE(table_scale(0, 0).cancels);
   EXPECT_EQ(table_scale(0, 0).whole, 0);
   EXPECT_EQ(table_scale(-5, 3).whole, -5);

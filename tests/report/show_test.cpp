@@ -77,7 +77,7 @@ TEST(Show, MakesControlCharactersOfNamesVisible) {
     EXPECT_THAT(all, Not(HasSubstr(harm)));
 }
 
-TEST(Show, ShowsNoBarOfWhatIsNoNumber) {
+TEST(Show, ShowsNoBarForNaN) {
   Report report = small_report();
   for (std::size_t path = 0; path < 2; ++path)
     report.add(kTime, CallPathId(path), LocationId(0), std::numeric_limits<double>::max());
@@ -106,7 +106,7 @@ TEST(Show, CollapsesTreesBelowADepth) {
   EXPECT_THAT(show_system(small_report(), kTime, options), HasSubstr("└ ▸ node 1"));
 }
 
-TEST(Show, GivesPercentagesInPlaceOfValues) {
+TEST(Show, ShowsPercentagesInsteadOfValues) {
   ShowOptions options;
   options.percent = true;
   EXPECT_EQ(show_calls(small_report(), kTime, options),
@@ -145,14 +145,14 @@ TEST(Show, FoldsTheLeastOfManyProcesses) {
   EXPECT_THAT(show_system(report, kTime, options), HasSubstr("MPI Rank 22"));
 }
 
-TEST(Show, GivesNoSharesOfMinima) {
+TEST(Show, ShowsNoSharesOfMinima) {
   Report report = small_report();
   report.metrics.push_back({"min_time", "Min", "sec", "", "", {}, ValueType::Minimum});
   report.add(MetricId(4), CallPathId(1), LocationId(0), 2e-5);
   EXPECT_THAT(show_metrics(report, {}), HasSubstr("20.000     20.000  us          Min  min_time"));
 }
 
-TEST(Show, ColoursOnlyWhenAsked) {
+TEST(Show, ColoursOnlyOnRequest) {
   ShowOptions options;
   EXPECT_THAT(show_calls(small_report(), kTime, options), Not(HasSubstr("\033")));
   options.style.colour = true;

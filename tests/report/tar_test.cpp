@@ -13,7 +13,7 @@ namespace {
 
 const std::string kEnd(1024, '\0');
 
-// "name=content name=content …" of an archive.
+// Returns "name=content name=content …" for an archive.
 std::string listing(const std::string& archive) {
   const TemporaryDirectory directory;
   write_file(directory / "a.tar", archive);
@@ -32,7 +32,7 @@ TEST(TarReader, ReadsPastWrongChecksumsAndAdditionalEmptyBlocks) {
 
 TEST(TarReader, NeedsNoEndBlocks) { EXPECT_EQ(listing(tar_member("a", "1")), "a=1 "); }
 
-TEST(TarReader, TakesSizesAndPathsFromPaxHeaders) {
+TEST(TarReader, ReadsSizesAndPathsFromPaxHeaders) {
   std::string member = tar_member("short", "12345");
   member.replace(124, 11, "00000000000");
   EXPECT_EQ(listing(tar_member("h", "9 size=5\n22 path=a/longer/name\n", 'x') + member +
@@ -40,7 +40,7 @@ TEST(TarReader, TakesSizesAndPathsFromPaxHeaders) {
             "a/longer/name=12345 b=2 ");
 }
 
-TEST(TarReader, TakesLongNamesAndBinarySizesFromGnuTar) {
+TEST(TarReader, ReadsLongNamesAndBinarySizesOfGnuTar) {
   std::string member = tar_member("short", "12345");
   member.replace(124, 12, std::string("\x80\0\0\0\0\0\0\0\0\0\0\5", 12));
   EXPECT_EQ(
@@ -48,7 +48,7 @@ TEST(TarReader, TakesLongNamesAndBinarySizesFromGnuTar) {
       "long name=12345 ");
 }
 
-TEST(TarReader, LeavesOutDirectoriesAndLinks) {
+TEST(TarReader, OmitsDirectoriesAndLinks) {
   EXPECT_EQ(listing(tar_member("d", "", '5') + tar_member("l", "", '2') + tar_member("a", "1")),
             "a=1 ");
 }

@@ -84,7 +84,7 @@ class CheckLayers(unittest.TestCase):
         self.assert_complains(
             {"src/lull/trace/CMakeLists.txt": trace.replace("(source)", "(source USES otf2)"),
              "src/lull/trace/source/bad.cpp": '#include "lull/trace/otf2/reader.hpp"\n'},
-            "folder source uses itself in a circle", "folder otf2 uses itself in a circle")
+            "folder source uses itself in a cycle", "folder otf2 uses itself in a cycle")
 
     def test_rejects_lines_that_say_too_much(self):
         trace = CLEAN_TREE["src/lull/trace/CMakeLists.txt"]
@@ -125,7 +125,7 @@ class CheckLayers(unittest.TestCase):
             {"src/lull/extra/new.hpp": "", "src/lull/extra/CMakeLists.txt": "",
              "src/lull/trace/bad.cpp":
                  '#include "lull/extra/new.hpp"\n#include "lull/base/error.hpp"\n'},
-            "src/lull/extra/new.hpp:1: src/lull/extra is no layer",
+            "src/lull/extra/new.hpp:1: src/lull/extra is not a layer",
             'src/lull/trace/bad.cpp:1: "lull/extra/new.hpp"')
 
     def test_rejects_circles_and_unknown_layers_in_declarations(self):

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 """Pages in browsers. In Chromium: clicks through made-up reports, the example archive's, and real
-ones where they are; compares their numbers with lull show; leaves pictures of every view. In Chromium
-and Firefox: finds out who makes others wait, in reports made from archives.
+ones if available; compares their numbers with lull show; saves pictures of every view. In Chromium
+and Firefox: finds the causers of waiting in reports made from archives.
 
 usage: browser_test.py NODE LULL SOURCE-DIRECTORY SHARED-DIRECTORY SCREENSHOTS
 """
@@ -33,11 +33,11 @@ def analyzed(lull, shared, directory):
         if (shared / "traces" / name).is_dir():
             yield analyze(lull, shared / "traces" / name, directory)
         else:
-            print(f"SKIPPED: the archive {name} is not there")
+            print(f"SKIPPED: the archive {name} is missing")
 
 
 def ask(node, lull, web, reports):
-    """tasks.mjs says itself which browser is missing."""
+    """tasks.mjs reports a missing browser itself."""
     arguments = [word for report in reports for word in ("--report", report)]
     return subprocess.run([node, "test/browser/tasks.mjs", "--lull", lull, *arguments],
                           cwd=web, check=False).returncode
@@ -47,7 +47,7 @@ def main():
     node, lull, source, shared, screenshots = sys.argv[1], *map(Path, sys.argv[2:])
     browsers = ("chromium", "chromium-browser", "google-chrome")
     if "CHROMIUM" not in os.environ and not any(map(shutil.which, browsers)):
-        print("SKIPPED: there is no Chromium")
+        print("SKIPPED: Chromium is not installed")
         return 77
     with tempfile.TemporaryDirectory() as directory:
         example = analyze(lull, source / "examples" / "waits8", Path(directory), "--time-lines", "all")
@@ -57,7 +57,7 @@ def main():
             if found:
                 reports.append(found)
             else:
-                print(f"SKIPPED: {name} is not there")
+                print(f"SKIPPED: {name} is missing")
         arguments = [word for report in reports for word in ("--report", report)]
         run = [node, "test/browser/run.mjs", "--lull", lull, "--screenshots", screenshots, *arguments]
         clicked = subprocess.run(run, cwd=source / "web", check=False).returncode

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A page as large as Lull makes them: 10,000 locations, 1,000 call paths, 60 metrics, values rounded to 8 bits.
+// Generates the largest page that Lull makes: 10,000 locations, 1,000 call paths, 60 metrics, values rounded to 8 bits.
 // Usage: node bench/large_report.mjs OUTPUT.html
 
 import { mkdtempSync, rmSync, statSync } from "node:fs";
@@ -73,7 +73,7 @@ const bytesOf = (array) => padded(Buffer.from(array.buffer));
 function valuesOf(encoding) {
   if (encoding === 6) return { parts: [], count: locations, low: 3, high: 3, total: 3 * locations };
   if (encoding === 1) {
-    // Locations 0, 20, 40 …, each as its distance from the one before.
+    // Locations 0, 20, 40 …, each as the distance from the previous one.
     const places = Uint8Array.from({ length: 500 }, (_, i) => (i === 0 ? 1 : 20));
     const values = Float64Array.from(places, () => random());
     return {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// How fast a page is: until it can be used, and for each selection in each tree, including drawing.
+// Measures the speed of a page: the time until it is usable, and for each selection in each tree, including drawing.
 // Usage: node bench/page.mjs FILE.html [SELECTIONS]
 
 import { statSync } from "node:fs";
@@ -24,7 +24,7 @@ async function open() {
   return page;
 }
 
-/** In the page: milliseconds from each selection until its result has been laid out. */
+/** Runs in the page: returns milliseconds from each selection until its result has been laid out. */
 async function timeSelections(count) {
   const sizes = lull.sizes();
   const pick = (size) => Math.floor(Math.random() * size);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// `window.lull`: what tests and scripts in the page's console can ask. Metrics, call paths and locations are given
-// by their index in the report; metrics also by name.
+// `window.lull`: the interface for tests and scripts in the page's console. Metrics, call paths and locations are
+// given by their index in the report; metrics also by name.
 
 import { batch } from "@preact/signals";
 import { callPathNames, type Report } from "./model/report";
@@ -14,7 +14,7 @@ export interface Timings {
   start: number;
   decoded: number;
   interactive: number;
-  /** Milliseconds that the steps took. */
+  /** Durations of the steps in milliseconds. */
   base64: number;
   gunzip: number;
   decode: number;
@@ -36,11 +36,11 @@ export function makeApi(session: Session, timings: Timings) {
     /** Inclusive along the metric tree, exclusive along the call tree. */
     value: (metric: number | string, path: number, location: number) =>
       cube.value(metricOf(metric), path, location),
-    /** Over all call paths and locations. */
+    /** Sum over all call paths and locations. */
     total: (metric: number | string) => report.totals[metricOf(metric)],
     callPath: (path: number) => callPathNames(report, path),
     locationName: (location: number) => report.system.locationName[location],
-    /** What the trees show now, one value per node; calls without those below, metrics with them. */
+    /** Values that the trees show now, one per node; exclusive for calls, inclusive for metrics. */
     metricValues: () => [...session.metricPane.value.inclusive],
     callValues: () => [...session.callPane.value.exclusive],
     callInclusive: () => [...session.callPane.value.inclusive],

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Reads the report that lies in the page, and shows it or says why it cannot be shown.
+// Reads the report embedded in the page, and shows it or the reason why it cannot be shown.
 
 import { render } from "preact";
 import { makeApi, type LullApi, type Timings } from "./api";
@@ -14,7 +14,7 @@ import { Session } from "./state/session";
 import "./state/theme";
 
 interface LullWindow {
-  /** Resolves when the report is on the screen; to null when it cannot be shown. */
+  /** Resolves when the report is on the screen; to null if it cannot be shown. */
   lull: { ready: Promise<LullApi | null> } & Partial<LullApi>;
 }
 

@@ -9,14 +9,14 @@ import { IconButton } from "./widgets/icon";
 const modes: { value: ValueMode; text: string; title: string }[] = [
   { value: "absolute", text: "Absolute", title: "Values in their units" },
   { value: "root", text: "% of root", title: "Share of the metric’s root over the whole report" },
-  { value: "selection", text: "% of selection", title: "Share of what is selected in the other trees" },
+  { value: "selection", text: "% of selection", title: "Share of the selection in the other trees" },
   {
     value: "reference",
     text: "% of second report",
-    title: "Share of what the metric’s root is in the second report",
+    title: "Share of the metric’s root in the second report",
   },
-  { value: "difference", text: "Difference to second report", title: "What is more here than there" },
-  { value: "ratio", text: "Ratio to second report", title: "How many times as much as there" },
+  { value: "difference", text: "Difference to second report", title: "This report minus the second one" },
+  { value: "ratio", text: "Ratio to second report", title: "This report divided by the second one" },
 ];
 
 export function Toolbar({ session }: { session: Session }) {
@@ -32,7 +32,7 @@ export function Toolbar({ session }: { session: Session }) {
         <input
           type="number"
           class="threshold"
-          aria-label="Hide rows below so many percent of the root"
+          aria-label="Hide rows below this percentage of the root"
           min={0}
           max={100}
           step="any"
@@ -54,7 +54,7 @@ export function Toolbar({ session }: { session: Session }) {
       </label>
       <IconButton
         icon="reset"
-        label="Back to the beginning: close all, select all of the time"
+        label="Reset: close all, select all of the time"
         onClick={() => session.reset()}
       />
       <IconButton

@@ -11,7 +11,7 @@ import { findingsView } from "./views/findings";
 import { views } from "./views/index";
 import type { View } from "./views/view";
 
-/** What is shown, and of what: the tabs and trees that say so on the screen are not printed. */
+/** Title and selection: the tabs and trees that show them on the screen are not printed. */
 function printedTitle({ report, metrics, locationSelection, calls }: Session, { id, title }: View): string {
   if (id === "findings" || id === "report") return title;
   const chosen = [...metrics.selected.value].map((metric) => report.head.metrics[metric].display);
@@ -25,7 +25,7 @@ function printedTitle({ report, metrics, locationSelection, calls }: Session, { 
   return `${title}: ${parts.join("; ")}`;
 }
 
-/** Views that a second report is not in. */
+/** Views without the second report. */
 const ofOneRun = ["map", "matrix", "statistics", "iterations", "instances"];
 
 interface Props {
@@ -39,7 +39,7 @@ interface Props {
 export function ViewPanel({ session, height, children }: Props) {
   const current = views.find(({ id }) => id === session.view.value) ?? views[0];
   const tab = useRef<HTMLButtonElement>(null);
-  // On narrow screens tabs are to be scrolled.
+  // On narrow screens the tabs scroll.
   useLayoutEffect(() => tab.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [current.id]);
   const onKey = (event: KeyboardEvent) => {
     const at = views.indexOf(current);

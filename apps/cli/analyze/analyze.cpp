@@ -89,7 +89,7 @@ std::vector<std::filesystem::path> inputs_of(const AnalyzeArguments& arguments,
 void refuse_overwriting_inputs(const AnalyzeArguments& arguments,
                                const std::filesystem::path& anchor) {
   const std::filesystem::path output = output_of(arguments, anchor);
-  // What is no archive has another fault than its name, which a report gets, too.
+  // A file that is not an archive is reported as such, even where its name equals the output's.
   if (output == anchor) (void)open_archive(anchor.string());
   std::error_code unknown;
   if (std::filesystem::exists(output, unknown))
@@ -155,7 +155,8 @@ void search_for_specified(const AnalyzeArguments& arguments, const std::filesyst
       anchor.string(), update);
 }
 
-// Taking apart what belongs to many thousands of locations takes long, and nothing else is to come.
+// Leaks the search: destroying the state of many thousands of locations takes long, and the process
+// is about to exit.
 void leave_to_the_system(std::unique_ptr<TraceSearch> search) {
   [[maybe_unused]] static TraceSearch* last = nullptr;
   last = search.release();
@@ -165,7 +166,8 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
             const TraceSource& archive, const SharedPlugins& plugins,
             const SpecifiedPatterns& specified, const ClockCorrection& correction, Job& job) {
   const std::filesystem::path output = output_of(arguments, anchor);
-  // Told before the search, but begun after it: one that is interrupted leaves nothing behind.
+  // Reports an unwritable output before the search; the file is created only after it, so that an
+  // interrupted search leaves nothing behind.
   job.first([&output] { const report::CubexWriter may_be_written(output); });
   auto owned = std::make_unique<TraceSearch>(arguments, archive, plugins, specified, job);
   TraceSearch& search = *owned;
@@ -197,7 +199,7 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
     if (!remark.empty()) report.notes.push_back(std::move(remark));
   if (search.iterations()) search.iterations()->describe(iterations);
   job.first([&] { file->finish(search.analysis(), anchor, report, instances, iterations); });
-  job.first([&] { specified.tell_errors(); });
+  job.first([&] { specified.print_errors(); });
   if (arguments.plugins.empty()) leave_to_the_system(std::move(owned));
 }
 
@@ -208,8 +210,8 @@ bool are_in_python(const std::vector<std::string>& plugins) {
   return !plugins.empty() && count == 0;
 }
 
-// Patterns in Python see the whole trace: of several processes only the first searches it, by
-// itself. None of them begins MPI.
+// Patterns in Python see the whole trace: only the first process of a job searches it, alone. No
+// process initialises MPI.
 void analyze_in_python(const AnalyzeArguments& arguments) {
   if (launched_rank() > 0) return;
   const std::filesystem::path anchor = find_recorded_anchor(arguments.archive);
@@ -237,7 +239,7 @@ void analyze(const AnalyzeArguments& arguments) {
   ClockCorrection correction;
   const auto find = [&] { anchor = find_recorded_anchor(arguments.archive); };
   job.first([&] {
-    find();  // which may have to be put together first
+    find();  // may assemble the archive first
     refuse_overwriting_inputs(arguments, anchor);
   });
   job.all([&] {

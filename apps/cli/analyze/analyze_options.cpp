@@ -62,8 +62,8 @@ void add_analyze(CLI::App& app, Action& action) {
       ->check(CLI::ExistingFile);
   command
       ->add_option("--patterns", arguments->specification,
-                   "Additional patterns: a specification in ASL (see lull asl), of which those are "
-                   "searched that name a metric; wait_states.asl is there by itself")
+                   "Additional patterns: a specification in ASL (see lull asl); only those with a "
+                   "METRIC are searched; wait_states.asl is built in")
       ->type_name("FILE")
       ->check(not_empty());
   command

@@ -30,7 +30,8 @@ std::string node_name(SystemNodeId node, const Definitions& definitions) {
   return node.defined() ? definitions.system_nodes[node.index()].name : std::string("(unknown)");
 }
 
-std::string told(const Reversals& reversals, std::uint64_t of, const Definitions& definitions) {
+std::string reversals_text(const Reversals& reversals, std::uint64_t of,
+                           const Definitions& definitions) {
   if (reversals.count == 0) return fmt::format("none of {}", grouped(of));
   return fmt::format("{} of {}, by up to {}", grouped(reversals.count), grouped(of),
                      short_seconds(definitions.seconds(reversals.greatest)));
@@ -59,12 +60,13 @@ std::string pairs_as_text(const ClockFindings& findings, const Definitions& defi
     text +=
         fmt::format("  {} to {}: as recorded {}", printable(node_name(nodes.first, definitions)),
                     printable(node_name(nodes.second, definitions)),
-                    told(traffic.raw, traffic.messages, definitions));
+                    reversals_text(traffic.raw, traffic.messages, definitions));
     if (has_offsets(definitions))
-      text += "; measured offsets " + told(traffic.measured, traffic.messages, definitions);
+      text +=
+          "; measured offsets " + reversals_text(traffic.measured, traffic.messages, definitions);
     text += '\n';
   }
-  return text.empty() ? text : "\nMessages from node to node, the worst first:\n" + text;
+  return text.empty() ? text : "\nMessages between nodes, worst first:\n" + text;
 }
 
 std::string times_taken(const ClockCorrection& correction, const Definitions& definitions) {
@@ -133,17 +135,17 @@ nlohmann::json late_beginnings_as_json(const ClockCorrection& correction,
 std::string to_text(const ClockFindings& findings, ClockWish wish,
                     const ClockCorrection& correction, const Definitions& definitions) {
   const ClockTraffic all = findings.all();
-  std::string text = "What arrives before it was sent:\n\n";
+  std::string text = "Received before they were sent:\n\n";
   text += row("times", "messages", "collective operations");
-  text += row("as recorded", told(all.raw, all.messages, definitions),
-              told(findings.raw_collectives, findings.collectives, definitions));
+  text += row("as recorded", reversals_text(all.raw, all.messages, definitions),
+              reversals_text(findings.raw_collectives, findings.collectives, definitions));
   if (has_offsets(definitions))
-    text += row("with measured offsets", told(all.measured, all.messages, definitions),
-                told(findings.measured_collectives, findings.collectives, definitions));
+    text += row("with measured offsets", reversals_text(all.measured, all.messages, definitions),
+                reversals_text(findings.measured_collectives, findings.collectives, definitions));
   text += pairs_as_text(findings, definitions);
   const std::string remark = analysis::remark_on_clocks(correction, definitions);
-  text += wish == ClockWish::Auto ? "\nlull analyze takes "
-                                  : "\nWith --clocks " + name_of(wish) + ", lull analyze takes ";
+  text += wish == ClockWish::Auto ? "\nlull analyze uses "
+                                  : "\nWith --clocks " + name_of(wish) + ", lull analyze uses ";
   text += times_taken(correction, definitions) + ".\n";
   if (correction.source != ClockSource::Raw && !remark.empty()) text += remark + "\n";
   return text;

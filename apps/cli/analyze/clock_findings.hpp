@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What lull clocks prints.
+// The output of lull clocks.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull clocks: how good the clocks of a trace are, and which correction lull analyze takes.
+// lull clocks: reports how accurate the clocks of a trace are and which correction lull analyze
+// applies.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
@@ -43,7 +44,7 @@ void write(const ClockArguments& arguments, const TraceSource& archive,
            const ClockCorrection& correction) {
   std::uint64_t expected = 0;
   for (const Location& location : archive.definitions().locations) expected += location.events;
-  const Interruption interruption;  // which leaves nothing behind
+  const Interruption interruption;  // leaves nothing behind
   Progress progress("writing", expected);
   const auto damages =
       write_corrected(archive, correction, arguments.output, [&](std::uint64_t events) {
@@ -79,7 +80,7 @@ void show_clocks(const ClockArguments& arguments) {
       [&](std::ostream& out) { out << document.dump(2, ' ', false, kReplace) << "\n"; });
 }
 
-// Of several processes only the first one works.
+// Of several processes, only the first one works.
 void show_clocks_in_first(const ClockArguments& arguments) {
   Job job;
   job.first([&] { show_clocks(arguments); });
@@ -89,13 +90,13 @@ void show_clocks_in_first(const ClockArguments& arguments) {
 
 void add_clocks(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
-      "clocks", "Tell how good the clocks of a trace are, and how they are corrected");
+      "clocks", "Report how accurate the clocks of a trace are and how they are corrected");
   const auto arguments = std::make_shared<ClockArguments>();
   command
       ->add_option("ARCHIVE", arguments->archive,
                    "The anchor file of an OTF2 archive (*.otf2), or its directory")
       ->required();
-  command->add_option("--threads", arguments->threads, "Threads that read [all processors]")
+  command->add_option("--threads", arguments->threads, "Number of reading threads [all processors]")
       ->check(CLI::Range(1u, 1024u));
   command
       ->add_option("-o,--output", arguments->output,

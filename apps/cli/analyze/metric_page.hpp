@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The page docs/patterns.md: all metrics with their texts, in the order of the tree.
+// The page docs/patterns.md: all metrics with their descriptions, in the order of the tree.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace lull::cli {
 
-// 0 for a root.
+// Returns 0 for a root.
 [[nodiscard]] std::size_t depth_of(const analysis::MetricCatalogue& catalogue,
                                    analysis::MetricIndex metric);
-// In the order of declaration.
+// Returns the children in the order of declaration.
 [[nodiscard]] std::vector<analysis::MetricIndex> children_of(
     const analysis::MetricCatalogue& catalogue, analysis::MetricIndex metric);
 

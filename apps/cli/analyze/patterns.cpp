@@ -55,7 +55,7 @@ void print_lines(std::string_view heading, std::string_view lines) {
   std::cout << "\n";
 }
 
-// By its id, or else by its title if no other metric has that, too.
+// Finds a metric by its id, or else by its title if that is unique.
 MetricIndex find_metric(const MetricCatalogue& catalogue, const std::string& wanted) {
   if (const MetricIndex metric = catalogue.find(wanted); metric.defined()) return metric;
   std::vector<MetricIndex> found;
@@ -74,7 +74,7 @@ MetricIndex find_metric(const MetricCatalogue& catalogue, const std::string& wan
                       alike.empty() ? ";" : alike);
   }
   if (found.size() > 1)
-    throw usage_error("several metrics are called {}; explain one of {}", wanted, ids);
+    throw usage_error("several metrics are called {}; use one of their ids: {}", wanted, ids);
   return found.front();
 }
 
@@ -83,7 +83,7 @@ void print_one(const MetricCatalogue& catalogue, MetricIndex metric) {
   std::cout << fmt::format("{}: {} [{}]\n", info.id, info.name, name_of(info.unit));
   print_paragraph("Meaning", info.summary);
   print_paragraph("Computed as", info.formula);
-  print_lines("Time lines (# is the time meant)", info.picture);
+  print_lines("Time lines (# is the time charged)", info.picture);
   print_paragraph("Advice", info.advice);
   print_paragraph("Part of", info.parent);
   std::string children;

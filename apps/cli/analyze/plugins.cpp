@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Beside this program, as it was built or installed; else Python finds it by itself.
+// Adds the module's directory, as built or installed beside this program. Otherwise Python searches
+// its usual path.
 void set_python_path() {
   const fs::path self = fs::canonical("/proc/self/exe").parent_path().parent_path();
   for (const fs::path& place : {self / "python", self / LULL_PYTHON_INSTALL}) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Analysis with patterns that are written in Python: Lull's Python module does it.
+// Analysis with patterns written in Python, which Lull's Python module runs.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +10,8 @@
 
 namespace lull::cli {
 
-// Goes on as a Python program. Returns only by throwing Error (system): where there is no Python,
-// or Lull was built without its module.
+// Replaces this process by a Python program. Returns only by throwing Error (system): where Python
+// is missing, or Lull was built without its module.
 [[noreturn]] void analyze_with_plugins(const std::filesystem::path& anchor,
                                        const std::filesystem::path& output, bool json, bool colour,
                                        const std::string& topology, const std::string& clocks,

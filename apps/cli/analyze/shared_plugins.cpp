@@ -17,7 +17,7 @@ namespace {
 
 using Describe = void (*)(analysis::Plugin&);
 
-// One that cannot be loaded is told by the dynamic linker, on one line.
+// Throws Error with the dynamic linker's message, on one line, if the library cannot be loaded.
 void* open_library(const std::string& file) {
   const std::string path = std::filesystem::absolute(file).string();
   if (void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) return library;
@@ -30,7 +30,7 @@ Describe find_description(void* library, const std::string& file) {
   const void* const built_for = ::dlsym(library, "lull_plugin_interface");
   auto* const describe = reinterpret_cast<Describe>(::dlsym(library, "lull_plugin"));
   if (built_for == nullptr || describe == nullptr)
-    throw input_error("{} is not a plug-in: there is no LULL_PLUGIN in it", printable(file));
+    throw input_error("{} is not a plug-in: it has no LULL_PLUGIN", printable(file));
   if (*static_cast<const analysis::PluginInterface*>(built_for) != analysis::kPluginInterface)
     throw input_error("{} was built for another version of Lull; build it again", printable(file));
   return describe;
@@ -69,7 +69,7 @@ std::vector<std::string> SharedPlugins::failures() const {
   for (const Loaded& one : plugins_)
     if (one.guard->failed())
       sentences.push_back(fmt::format(
-          "the plug-in {} failed ({}); what it had not found by then is missing, all else is there",
+          "the plug-in {} failed ({}); its later findings are missing, all else is complete",
           printable(one.guard->name()), printable(one.guard->reason())));
   return sentences;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Analysis with patterns of shared libraries (lull/analysis/plugin.hpp).
+// Analysis with patterns from shared libraries (lull/analysis/plugin.hpp).
 #pragma once
 
 #include <memory>
@@ -14,10 +14,10 @@ namespace lull::cli {
 
 class SharedPlugins {
  public:
-  // Whether the file is to be loaded, and not to be read by Python.
+  // Returns whether the file is a shared library rather than a Python file.
   [[nodiscard]] static bool is_one(const std::string& file) { return !file.ends_with(".py"); }
-  // They stay loaded until the program ends. Throws Error (input) for what is no plug-in, or one
-  // that was built for another Lull.
+  // Loads the plug-ins; they stay loaded until the program ends. Throws Error (input) for a file
+  // that is not a plug-in, or that was built for another version of Lull.
   void load(const std::vector<std::string>& files);
 
   [[nodiscard]] analysis::PatternFactory patterns() const;
@@ -25,7 +25,7 @@ class SharedPlugins {
   [[nodiscard]] bool empty() const { return plugins_.empty(); }
   // "libmine.so, other.so"
   [[nodiscard]] std::string names() const;
-  // What became of those that threw something, in sentences.
+  // Returns one sentence for each plug-in that threw an exception.
   [[nodiscard]] std::vector<std::string> failures() const;
 
  private:

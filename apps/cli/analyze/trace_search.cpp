@@ -15,7 +15,7 @@
 namespace lull::cli {
 namespace {
 
-// Operations under way take about this much memory for each event of a slice.
+// Approximate memory that operations in progress take for each event of a slice.
 constexpr std::uint64_t kBytesPerEvent = 128;
 constexpr std::uint64_t kSmallestSlice = 1024;
 
@@ -53,7 +53,7 @@ void TraceSearch::run(const ClockCorrection& correction) {
     analyze();
     if (!is_violated()) return;
   }
-  // Hulls do not know of everything.
+  // Convex hulls miss some violations; a correction with pushes has removed them already.
   if (!better.pushes.empty()) return;
   job_.all([&] { correct_the_rest(better, archive_, threads_of(arguments_, job_)); });
   take(std::move(better));

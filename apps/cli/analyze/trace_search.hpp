@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The search of lull analyze: a trace on the clocks that are taken, and the analysis of it.
+// The search of lull analyze: a trace with corrected clocks, and its analysis.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@
 namespace lull::cli {
 
 [[nodiscard]] std::uint64_t expected_events(const Definitions& definitions);
-// Of each process of the job.
+// Returns the number of threads in each process of the job.
 [[nodiscard]] unsigned threads_of(const AnalyzeArguments& arguments, const Job& job);
 
 class TraceSearch {
  public:
-  // All must outlive this.
+  // All arguments must outlive this.
   TraceSearch(const AnalyzeArguments& arguments, const TraceSource& archive,
               const SharedPlugins& plugins, const SpecifiedPatterns& specified, Job& job)
       : arguments_(arguments),
@@ -33,10 +33,10 @@ class TraceSearch {
         specified_(specified),
         job_(job) {}
 
-  // On these clocks; once more on better ones if something violates them and they may be replaced.
-  // Collective.
+  // Analyses with these clocks; repeats the analysis with better ones if some event violates them
+  // and they may be replaced. Collective.
   void run(const ClockCorrection& correction);
-  // Whether the clocks are chosen before anything is searched.
+  // Returns whether the clocks are chosen before the search.
   [[nodiscard]] static bool is_settled(const AnalyzeArguments& arguments) {
     return arguments.clocks != ClockWish::Auto || !arguments.plugins.empty() ||
            !arguments.specification.empty();
@@ -49,7 +49,7 @@ class TraceSearch {
  private:
   void take(ClockCorrection correction);
   void analyze();
-  // Only the first process knows; all must do the same.
+  // Collective: only the first process knows the result; all must act on it.
   [[nodiscard]] bool is_violated() const;
 
   const AnalyzeArguments& arguments_;

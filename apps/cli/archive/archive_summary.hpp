@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What `lull info` found in an archive, and its two forms: a page for people, JSON for programs.
+// The findings of `lull info` on an archive, as a page for people and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -19,7 +19,7 @@ struct ArchiveSummary {
   std::vector<std::string> defects;
 };
 
-// Communicators that look alike: the many that threads and rows of a grid have.
+// Communicators that look alike, such as those of threads or of the rows of a grid.
 struct CommunicatorClass {
   std::string name;
   std::string paradigm;

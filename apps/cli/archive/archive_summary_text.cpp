@@ -35,7 +35,7 @@ std::string more(std::size_t rows) {
   return rows > kMostRows ? fmt::format("  … and {} more\n", rows - kMostRows) : "";
 }
 
-// "MPI Rank 3", or its beginning where it is too long for its column.
+// Returns "MPI Rank 3", shortened to its column.
 std::string fitted(std::string_view name, std::size_t width) {
   std::string text = report::shortened(name.empty() ? "(no name)" : printable(name), width);
   text.append(width - std::min(width, report::text_width(text)), ' ');
@@ -115,7 +115,7 @@ std::string locations(const Definitions& definitions) {
 
 std::string paradigms(const Definitions& definitions) {
   std::map<Paradigm, std::size_t> counts;
-  std::size_t io = 0;  // functions of POSIX and C streams, which are of no paradigm
+  std::size_t io = 0;  // functions of POSIX and C streams, which have no paradigm
   for (const Region& region : definitions.regions)
     ++(region.paradigm == Paradigm::None &&
                (region.role == RegionRole::FileIo || region.role == RegionRole::FileIoMetadata)
@@ -140,7 +140,7 @@ std::string overview(const ArchiveSummary& archive) {
          row("Events", grouped(archive.events.event_count())) + row("Code", paradigms(definitions));
 }
 
-// The tree of machines with, at each node, what runs on it and the events of that.
+// The tree of machines. Each node shows its processes and threads with their events.
 class SystemTree {
  public:
   explicit SystemTree(const ArchiveSummary& archive)
@@ -207,7 +207,7 @@ class SystemTree {
   std::string text_;
 };
 
-// Names with counts, the largest first, with a share of their sum.
+// Returns a table of names with counts and their shares of the sum, largest first.
 std::string table(std::string_view heading,
                   std::vector<std::pair<std::string, std::uint64_t>> rows) {
   std::erase_if(rows, [](const auto& row) { return row.second == 0; });
@@ -234,7 +234,7 @@ std::string collectives(const TraceSummary& summary) {
                {summary.operations.begin(), summary.operations.end()});
 }
 
-// "OMP team 12" and "OMP team 13" are of a kind.
+// Removes the number: "OMP team 12" and "OMP team 13" are of one kind.
 std::string without_number(std::string_view name) {
   return std::string(name.substr(0, name.find_last_not_of("0123456789") + 1));
 }
@@ -279,14 +279,14 @@ std::string topologies(const Definitions& definitions) {
   return text.empty() ? "" : "\nTopologies\n" + text;
 }
 
-// "s × 10^-6": a value of one is that much.
+// Returns the unit with its scale, such as "s × 10^-6".
 std::string unit_of(const MetricMember& metric) {
   if (metric.exponent == 0) return metric.unit;
   return fmt::format("{} × {}^{}", metric.unit, metric.decimal ? 10 : 2, metric.exponent);
 }
 
 std::string metrics(const Definitions& definitions) {
-  // Of metrics without a class nothing was recorded.
+  // Metrics without a class have no recorded values.
   std::set<std::size_t> used;
   for (const Metric& metric : definitions.metrics)
     for (const MetricMemberId member : metric.members)

@@ -67,7 +67,7 @@ struct ConvertArguments {
   ClockWish clocks = ClockWish::Auto;
 };
 
-// A directory beside the output that is gone in the end.
+// A directory beside the output, removed by the destructor.
 class WorkingDirectory {
  public:
   explicit WorkingDirectory(const fs::path& output) {
@@ -80,7 +80,7 @@ class WorkingDirectory {
   WorkingDirectory(const WorkingDirectory&) = delete;
   WorkingDirectory& operator=(const WorkingDirectory&) = delete;
   ~WorkingDirectory() {
-    std::error_code none;  // whatever could not be removed, is of no use to say
+    std::error_code none;  // leftovers are not worth a message
     fs::remove_all(path_, none);
   }
   [[nodiscard]] const fs::path& path() const { return path_; }
@@ -89,29 +89,29 @@ class WorkingDirectory {
   fs::path path_;
 };
 
-// Where the report is of another archive.
+// Throws Error (input) where the report belongs to another archive.
 void refuse_other(const report::Report& report, const Definitions& definitions,
                   const std::string& file) {
   if (report.locations.size() != definitions.locations.size())
-    throw input_error("{} is no report of this archive: it has {}, not {}", file,
+    throw input_error("{} is not a report of this archive: it has {}, not {}", file,
                       counted(report.locations.size(), "location"),
                       grouped(definitions.locations.size()));
   for (std::size_t i = 0; i < report.locations.size(); ++i)
     if (report.locations[i].name != definitions.locations[i].name)
-      throw input_error("{} is no report of this archive: it has a location '{}', not '{}'", file,
-                        printable(report.locations[i].name),
+      throw input_error("{} is not a report of this archive: it has a location '{}', not '{}'",
+                        file, printable(report.locations[i].name),
                         printable(definitions.locations[i].name));
   std::unordered_set<std::string_view> names{analysis::kOutsideRegion, "(program)"};
-  for (const std::string_view program : definitions.strings)  // programs are regions of reports
+  for (const std::string_view program : definitions.strings)  // programs are regions in reports
     names.insert(program.substr(program.find_last_of('/') + 1));
   for (const Region& region : definitions.regions) names.insert(region.name);
   for (const report::Region& region : report.regions)
     if (!names.contains(region.name))
-      throw input_error("{} is no report of this archive, which has no region '{}'", file,
+      throw input_error("{} is not a report of this archive, which has no region '{}'", file,
                         printable(region.name));
 }
 
-// Times of the report are seconds since the first event.
+// Times in the report are seconds since the first event.
 std::vector<exchange::WaitState> wait_states_of(const std::string& file, const TraceSource& trace,
                                                 const structure::Selection& selection) {
   if (file.empty()) return {};
@@ -122,7 +122,7 @@ std::vector<exchange::WaitState> wait_states_of(const std::string& file, const T
   const report::Instances instances = instances_of(report);
   if (instances.worst.empty())
     print_message(file +
-                  " tells of no single wait states; reports of lull analyze do if there are any");
+                  " contains no wait-state instances; reports of lull analyze do if there are any");
   std::vector<exchange::WaitState> states;
   const auto time = [&](double seconds) {
     constexpr double kMost = 9e18;
@@ -132,7 +132,8 @@ std::vector<exchange::WaitState> wait_states_of(const std::string& file, const T
   for (const report::SevereInstance& instance : instances.worst) {
     if (!selection.locations.empty() && !selection.locations[instance.location.index()]) continue;
     const report::Metric& metric = report.metrics[instance.metric.index()];
-    // Without its causer, the report does not say when in the call the wait began.
+    // For instances without a causer, the report does not contain the begin of the wait within the
+    // call.
     const double begin = instance.cause ? instance.since : instance.begin;
     const double end =
         instance.cause ? std::min(instance.end, begin + instance.severity) : instance.end;
@@ -154,7 +155,7 @@ void refuse_overwriting_inputs(const ConvertArguments& arguments, const fs::path
     if (fs::exists(output, none)) refuse_overwriting(output, inputs);
 }
 
-// Where none of the locations has events any more.
+// Returns a time after which no location has events.
 Timestamp end_of(const structure::Selection& selection) {
   Timestamp end = selection.times.empty() ? kEndOfTime : Timestamp{};
   for (const structure::TimeRange& range : selection.times) end = std::max(end, range.end);
@@ -173,14 +174,14 @@ void write(const ConvertArguments& arguments, const TraceSource& trace,
         interruption.check();
         progress.update(events);
       });
-  print_damages(damages, "; it is converted up to there");
+  print_damages(damages, "; converted up to there");
 }
 
 void convert_archive(const ConvertArguments& arguments) {
   const fs::path anchor = find_recorded_anchor(arguments.archive);
   refuse_overwriting_inputs(arguments, anchor);
   const auto archive = with_called_regions(open_inhabited(anchor));
-  const Interruption interruption;  // which leaves nothing behind
+  const Interruption interruption;  // leaves nothing behind
   const ClockCorrection correction =
       reported_correction(arguments.clocks, *archive, threads_or_all(0));
   const SettledTrace trace(*archive, correction);
@@ -191,13 +192,13 @@ void convert_archive(const ConvertArguments& arguments) {
   const WorkingDirectory directory(arguments.output);
   const auto filtered = write_filtered(trace, selection, directory.path(),
                                        [&](std::uint64_t) { interruption.check(); });
-  print_damages(filtered.damages, "; it is converted up to there");
+  print_damages(filtered.damages, "; converted up to there");
   const auto written =
       with_called_regions(open_archive((directory.path() / "traces.otf2").string()));
   write(arguments, *written, std::move(states), end_of(selection), interruption);
 }
 
-// Of several processes only the first one works.
+// Of several processes, only the first one works.
 void convert_in_first(const ConvertArguments& arguments) {
   Job job;
   job.first([&] { convert_archive(arguments); });
@@ -207,17 +208,17 @@ void add_selection(CLI::App& command, SelectionOptions& selection) {
   command
       .add_option(
           "--from", selection.from,
-          "Convert what happens from this time on: seconds after the begin, as 1.5 or 300ms")
+          "Convert events from this time on: seconds after the first event, such as 1.5 or 300ms")
       ->type_name("TIME")
       ->check(not_empty());
   selection.to_option = "--until";
-  command.add_option("--until", selection.to, "Convert what happens until this time")
+  command.add_option("--until", selection.to, "Convert events until this time")
       ->type_name("TIME")
       ->check(not_empty());
   command
       .add_option(
           "--locations", selection.locations,
-          "Convert these locations: numbers, ranges and names with wildcards, apart by commas")
+          "Convert these locations: comma-separated numbers, ranges and names with wildcards")
       ->type_name("LIST")
       ->check(not_empty());
 }
@@ -240,14 +241,14 @@ void add_convert(CLI::App& app, Action& action) {
       ->type_name("chrome|csv|paje|paraver|perfetto");
   command
       ->add_option("-o,--output", arguments->output,
-                   "The file to write; for Paraver, of OUT.prv, OUT.pcf and OUT.row")
+                   "The file to write; for Paraver, one of OUT.prv, OUT.pcf and OUT.row")
       ->required()
       ->type_name("OUT")
       ->check(not_empty());
   add_selection(*command, arguments->selection);
   command
       ->add_option("--report", arguments->report,
-                   "A report of lull analyze: its worst wait states are shown, too")
+                   "A report of lull analyze, whose most severe wait states are included")
       ->type_name("REPORT")
       ->check(CLI::ExistingFile);
   add_clocks_option(*command, arguments->clocks);

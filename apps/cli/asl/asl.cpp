@@ -16,28 +16,29 @@
 namespace lull::cli {
 namespace {
 
-// What follows a mistake may be wrong because of it, and what is fine is not run.
-void tell_mistakes(const asl::Diagnostics& diagnostics, const TellMistakes& tell) {
+// Prints the mistakes and throws: errors that follow a mistake may be caused by it, and a faulty
+// specification is not run.
+void print_mistakes(const asl::Diagnostics& diagnostics, const MistakeHandler& on_mistakes) {
   if (diagnostics.empty()) return;
-  if (tell) tell(diagnostics);
+  if (on_mistakes) on_mistakes(diagnostics);
   print_to_user(diagnostics.print());
-  throw Error(ExitStatus::Input, "");  // all is said
+  throw Error(ExitStatus::Input, "");  // everything is printed
 }
 
 Error no_command(const std::vector<std::string>& words) {
-  if (words.empty()) return usage_error("which command of asl? lull asl --help lists them");
+  if (words.empty()) return usage_error("asl needs a command; lull asl --help lists them");
   return usage_error("there is no command 'asl {}'; lull asl --help lists them", words.front());
 }
 
 }  // namespace
 
 CheckedSpecification checked_specification(const std::string& file, const FurtherCheck& further,
-                                           const TellMistakes& tell) {
+                                           const MistakeHandler& on_mistakes) {
   asl::Diagnostics diagnostics;
   CheckedSpecification result{asl::load(file, diagnostics), {}};
   result.program = asl::check(result.loaded, diagnostics);
   if (further && diagnostics.empty()) further(result.program, diagnostics);
-  tell_mistakes(diagnostics, tell);
+  print_mistakes(diagnostics, on_mistakes);
   asl::find_shortcuts(result.program);
   return result;
 }
@@ -50,11 +51,11 @@ void add_asl(CLI::App& app, Action& action) {
   add_asl_check(*command, action);
   add_asl_run(*command, action);
   add_asl_show(*command, action);
-  command->footer(R"(A specification says in a few lines what is waiting, and how severe that is:
+  command->footer(R"(A specification describes wait states and their severity in a few lines:
 
-  lull asl show                   what there is: event types, functions, patterns, properties
+  lull asl show                   the available names: event types, functions, patterns, properties
   lull asl show late_sender       the text of one of them
-  lull asl check my.asl           is it right?
+  lull asl check my.asl           is it correct?
   lull asl run my.asl lull-trace  which properties does this trace have?
 
 docs/asl.md describes the language.)");

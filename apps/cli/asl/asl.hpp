@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the commands of `lull asl` share: one function per command, as in commands.hpp, and reading
-// a specification.
+// Shared by the commands of `lull asl`: one function per command, as in commands.hpp, and the
+// reading of a specification.
 #pragma once
 
 #include <cstddef>
@@ -18,21 +18,22 @@ void add_asl_check(CLI::App& asl, Action& action);
 void add_asl_run(CLI::App& asl, Action& action);
 void add_asl_show(CLI::App& asl, Action& action);
 
-// For functions that call themselves 10,000 times, and specifications that nest deeply.
+// Enough for functions that recurse 10,000 times, and for deeply nested specifications.
 inline constexpr std::size_t kAslStack = std::size_t{512} << 20U;
 
-// A specification without mistakes. Positions in the program point into what was loaded.
+// A specification without mistakes. Positions in the program refer to the loaded text.
 struct CheckedSpecification {
   asl::Loaded loaded;
   asl::Program program;
 };
 
-// Prints what is wrong, and throws Error (input) if there is something. Wants kAslStack. `further`
-// is asked about what is right in itself, `tell` is told what is wrong before it is printed.
+// Prints mistakes, and throws Error (input) if there are any. Needs kAslStack. `further` checks a
+// specification that is correct in itself; `on_mistakes` receives the mistakes before they are
+// printed.
 using FurtherCheck = std::function<void(const asl::Program&, asl::Diagnostics&)>;
-using TellMistakes = std::function<void(const asl::Diagnostics&)>;
+using MistakeHandler = std::function<void(const asl::Diagnostics&)>;
 [[nodiscard]] CheckedSpecification checked_specification(const std::string& file,
                                                          const FurtherCheck& further = {},
-                                                         const TellMistakes& tell = {});
+                                                         const MistakeHandler& on_mistakes = {});
 
 }  // namespace lull::cli

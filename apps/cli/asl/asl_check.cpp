@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull asl check: is a specification right?
+// lull asl check: checks a specification.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -30,7 +30,7 @@ struct Declared {
   std::uint64_t count = 0;
 };
 
-// "2 classes, 1 pattern and 3 properties" of the user's files.
+// Returns "2 classes, 1 pattern and 3 properties" for the user's files.
 std::string declared_text(const asl::Loaded& loaded) {
   Declared classes{"class", "classes"}, enums{"enum", "enums"}, functions{"function", "functions"},
       constants{"constant", "constants"}, templates{"template", "templates"},
@@ -64,7 +64,7 @@ std::string declared_text(const asl::Loaded& loaded) {
   return text.empty() ? "nothing is declared" : text;
 }
 
-// Metrics that are neither Lull's nor of the specification, as parents: a plug-in may have them.
+// Returns the parent metrics that neither Lull nor the specification has: a plug-in may have them.
 std::set<std::string> strangers(const asl::Program& program, std::set<std::string> known) {
   for (const asl::code::Pattern& one : program.patterns)
     if (one.metric) known.insert(one.metric->name);
@@ -102,7 +102,7 @@ void check_specification(const std::string& file) {
 }  // namespace
 
 void add_asl_check(CLI::App& asl, Action& action) {
-  CLI::App* command = asl.add_subcommand("check", "Check a specification; print its mistakes");
+  CLI::App* command = asl.add_subcommand("check", "Check a specification and print its mistakes");
   const auto file = std::make_shared<std::string>();
   command->add_option("FILE", *file, "A specification (.asl)")->required();
   command->footer("Exit status 3 if there are mistakes.");

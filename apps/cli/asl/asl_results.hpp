@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What `lull asl run` found, written out: as tables for people, as JSON, as CSV.
+// Writes the results of `lull asl run` as tables for people, as JSON and as CSV.
 #pragma once
 
 #include <iosfwd>
@@ -15,24 +15,24 @@
 namespace lull::cli {
 
 struct AslResults {
-  std::string archive;        // its anchor
-  std::string second;         // that of the archive that it is compared with; "": none
-  std::string specification;  // as it was given
+  std::string archive;        // anchor file
+  std::string second;         // anchor file of the archive it is compared with; "": none
+  std::string specification;  // as given
   std::string matches;        // the pattern whose matches are listed; "": none
   const asl::Program& program;
   const asl::RunResults& found;
 };
 
 [[nodiscard]] std::string asl_text(const AslResults& results, const report::TableStyle& style);
-// With numbers that give the same value again when they are read, always UTF-8.
+// Writes JSON, always UTF-8; numbers are exact when read back.
 void write_asl_json(const AslResults& results, std::ostream& out);
-// The same of a specification that is rejected: nothing but why.
+// The same for a rejected specification: writes only its mistakes.
 void write_asl_json(const std::string& archive, const std::string& specification,
                     const asl::Diagnostics& mistakes, std::ostream& out);
-// The matches if they were asked for, else the properties.
+// Writes the matches if they were asked for, or else the properties.
 void write_asl_csv(const AslResults& results, std::ostream& out);
 
-// The mistakes that only the run could tell, as diagnostics are printed.
+// Returns the mistakes found during the run, in the format of diagnostics.
 [[nodiscard]] std::string asl_errors_text(const asl::RunResults& found);
 
 }  // namespace lull::cli

@@ -77,7 +77,7 @@ std::string exact_text(const asl::Shown& value) {
   return value.real ? fmt::format("{}", *value.real) : value.text;
 }
 
-// "r=MPI_Recv; level=3", one field.
+// Returns "r=MPI_Recv; level=3", one field.
 std::string arguments_field(const asl::NamedValues& arguments) {
   std::string text;
   for (const auto& [name, value] : arguments)
@@ -96,13 +96,14 @@ void write_properties(const asl::RunResults& found, std::ostream& out) {
 constexpr std::string_view kMatchColumns[] = {"pattern", "arguments", "index",
                                               "time",    "location",  "kind"};
 
-// Of an attribute that is called like a column "exports.time", its place in the JSON.
+// Returns the column of an attribute: "exports.time", its place in the JSON, if a column has its
+// name.
 std::string export_column(const std::string& name) {
   const bool taken = std::ranges::find(kMatchColumns, name) != std::end(kMatchColumns);
   return csv_field(taken ? "exports." + name : name);
 }
 
-// All of one pattern.
+// Writes all matches of one pattern.
 void write_matches(const AslResults& results, std::ostream& out) {
   out << fmt::format("{}", fmt::join(kMatchColumns, ","));
   for (std::size_t i = results.program.patterns.size(); i-- > 0;) {

@@ -24,12 +24,12 @@ report::TreeRow row(std::vector<std::string> cells, std::string label, double sh
   return result;
 }
 
-// Of numbers, as many digits as one reads.
+// Rounds numbers to a readable number of digits.
 std::string short_text(const asl::Shown& value) {
   return value.real ? fmt::format("{:.6g}", *value.real) : value.text;
 }
 
-// "late_sender(r = MPI_Recv)"
+// Returns "late_sender(r = MPI_Recv)".
 std::string with_arguments(const std::string& name, const asl::NamedValues& arguments) {
   std::string text;
   for (const auto& [parameter, value] : arguments)
@@ -93,7 +93,7 @@ std::string patterns_text(const AslResults& results, const TableStyle& style) {
   return table.text(style);
 }
 
-// Those of one instance, which have the same exports.
+// Returns the matches of one instance, which have the same exports.
 std::string matches_text(const asl::MatchLine* first, const asl::MatchLine* last,
                          const TableStyle& style) {
   std::vector<TreeTable::Column> columns{{"event"}, {"time, s"}};
@@ -128,7 +128,7 @@ std::string all_matches_text(const AslResults& results, const TableStyle& style)
   return text;
 }
 
-// Why there is nothing: what the specification has is for others to ask for.
+// Explains why there are no results.
 std::string nothing_text(const asl::Program& program) {
   std::string names;
   for (const asl::code::Pattern& one : program.patterns)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull asl run: searches a trace for what a specification describes.
+// lull asl run: evaluates a specification on a trace.
 #include <fmt/format.h>
 #include <sys/stat.h>
 
@@ -53,7 +53,8 @@ struct AslRunArguments {
   bool csv = false;
 };
 
-// When the archive was recorded, in nanoseconds since 1970: its anchor is written at the end.
+// Returns when the archive was recorded, in nanoseconds since 1970: its anchor file is written
+// last.
 std::int64_t time_of_recording(const std::string& anchor) {
   constexpr std::int64_t kNanoseconds = 1'000'000'000;
   struct ::stat file {};
@@ -66,14 +67,14 @@ std::map<std::string, std::string> values_of(const AslRunArguments& arguments) {
   for (const std::string& text : arguments.values) {
     const std::size_t equals = text.find('=');
     if (equals == text.npos || equals == 0)
-      throw usage_error("--set {}: this is not NAME=VALUE", text);
+      throw usage_error("--set {}: expected NAME=VALUE", text);
     if (!values.emplace(text.substr(0, equals), text.substr(equals + 1)).second)
       throw usage_error("--set gives {} twice", text.substr(0, equals));
   }
   return values;
 }
 
-// A value for a parameter that nothing has is most likely a slip.
+// A value for an unknown parameter is most likely a typing error.
 void refuse_unknown_values(const asl::Program& program, const asl::RunOptions& options) {
   const auto has = [](const auto& declared, const std::string& name) {
     const auto& parameters = declared.scope.parameters;
@@ -92,7 +93,7 @@ void refuse_unknown_values(const asl::Program& program, const asl::RunOptions& o
                          return one.name == options.matches && has(one, name);
                        });
     if (!known)
-      throw usage_error("--set {}={}: nothing has a parameter of that name", name, given.second);
+      throw usage_error("--set {}={}: there is no parameter of that name", name, given.second);
   }
 }
 
@@ -109,7 +110,7 @@ void refuse_unknown_region(const Definitions& definitions, const std::string& na
     throw usage_error("there is no region {} in the archive", name);
 }
 
-// An archive, and how it is read.
+// An archive with its clock correction.
 struct Recorded {
   Recorded(const std::string& archive, const AslRunArguments& arguments)
       : anchor(find_recorded_anchor(archive).string()),
@@ -128,7 +129,7 @@ struct Recorded {
   std::uint64_t events = 0;
 };
 
-// A second archive that nothing looks at is most likely a slip.
+// An unused second archive is most likely a mistake.
 void refuse_unneeded_second(const asl::Program& program, const asl::RunOptions& options) {
   const auto compares = [&](const asl::code::Property& one) {
     const bool meant = options.property.empty() ? !one.library : one.name == options.property;
@@ -138,8 +139,8 @@ void refuse_unneeded_second(const asl::Program& program, const asl::RunOptions& 
   };
   if (std::ranges::none_of(program.properties, compares))
     throw usage_error(
-        "no property compares two experiments, so there is nothing to do with a "
-        "second archive");
+        "no property compares two experiments, so a second archive has "
+        "no effect");
 }
 
 void write(const AslRunArguments& arguments, const AslResults& results) {
@@ -190,14 +191,14 @@ void run(const AslRunArguments& arguments) {
   print_damages(found.damage);
   if (found.errors.empty()) return;
   print_to_user(asl_errors_text(found));
-  throw Error(ExitStatus::Input, "");  // all is said
+  throw Error(ExitStatus::Input, "");  // everything is printed
 }
 
 void add_search_options(CLI::App& command, AslRunArguments& arguments) {
   asl::RunOptions& options = arguments.options;
   command
       .add_option("-p,--property", options.property,
-                  "Evaluate only this property, which may be one of `lull asl show`")
+                  "Evaluate only this property, which may be one that `lull asl show` lists")
       ->type_name("NAME");
   command
       .add_option("-m,--matches", options.matches,
@@ -205,11 +206,11 @@ void add_search_options(CLI::App& command, AslRunArguments& arguments) {
       ->type_name("NAME");
   command
       .add_option("-r,--rank-basis", options.rank_basis,
-                  "The region whose duration severities are shares of [PROGRAM]")
+                  "The region whose duration is the base of severities [PROGRAM]")
       ->type_name("REGION");
   command
       .add_option("-t,--threshold", options.threshold,
-                  "A property with a greater severity is a problem [0.05]")
+                  "The severity above which a property is a problem [0.05]")
       ->transform(any_share())
       ->type_name("SHARE");
   command
@@ -222,7 +223,7 @@ void add_search_options(CLI::App& command, AslRunArguments& arguments) {
   add_clocks_option(command, arguments.clocks);
   command
       .add_option("--steps", options.limits.steps,
-                  "Give up after so many steps of evaluation [10000000000]")
+                  "Give up after this number of evaluation steps [10000000000]")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
   constexpr std::uint64_t kMost = std::uint64_t{8} << 60U;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull asl show: what can be used in a specification.
+// lull asl show: lists the names available to a specification.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -30,7 +30,7 @@ namespace {
 using asl::ModelClass;
 using asl::TokenKind;
 
-// Of the language; no file declares them.
+// Constants of the language; no file declares them.
 constexpr const char* kConstants =
     R"(  float low, medium, high          0.25, 0.5 and 0.75, for CONFIDENCE
   Region PROGRAM                   the whole run
@@ -40,7 +40,7 @@ constexpr const char* kMatchFunctions =
   … MATCH(P(…), Event e)                   its match with that root, or NULL
 )";
 
-// The first sentence of the comment that a file begins with.
+// Returns the first sentence of a file's leading comment.
 std::string first_sentence(std::string_view text) {
   std::string sentence;
   while (text.starts_with("//")) {
@@ -82,7 +82,7 @@ std::string files_text(bool always) {
 }
 
 std::string overview(const asl::Loaded& library) {
-  std::string text = "Files, which are always there:\n" + files_text(true);
+  std::string text = "Files that are always available:\n" + files_text(true);
   text += "\nFiles to IMPORT, or for lull analyze --patterns:\n" + files_text(false);
   text += "\nClasses of definitions:\n";
   for (const ModelClass& one : asl::model().classes)
@@ -118,7 +118,7 @@ std::string attribute_lines(const ModelClass& one) {
   return text;
 }
 
-// The class with what its bases have, the records that are of it, and what is derived from it.
+// Returns the class with the attributes of its bases, its records and its derived classes.
 std::string class_text(asl::ClassId id) {
   const asl::Model& model = asl::model();
   const ModelClass& own = model.classes[id.index()];
@@ -150,7 +150,7 @@ std::string enum_text(asl::EnumId id) {
   return text + "}\n";
 }
 
-// Of a declaration that begins with this token: where it ends, a ";" behind it included.
+// Returns the last token of the declaration that begins with this token, including a ";" after it.
 std::size_t last_token(const std::vector<asl::Token>& tokens, std::size_t first) {
   const auto kind = [&](std::size_t i) { return tokens[std::min(i, tokens.size() - 1)].kind; };
   const bool pattern = kind(first) == TokenKind::Pattern || kind(first) == TokenKind::Property;
@@ -169,7 +169,7 @@ std::size_t last_token(const std::vector<asl::Token>& tokens, std::size_t first)
   return tokens.size() - 1;
 }
 
-// With the lines of comment directly above.
+// Moves the begin up to the comment lines directly above.
 std::size_t with_comment(std::string_view text, std::size_t begin) {
   while (begin > 0) {
     const std::size_t line = begin == 1 ? 0 : text.rfind('\n', begin - 2) + 1;
@@ -179,7 +179,7 @@ std::size_t with_comment(std::string_view text, std::size_t begin) {
   return begin;
 }
 
-// Its text in the file.
+// Returns the declaration's text from the file.
 std::string declaration_text(const asl::Source& source, const asl::Name& name) {
   asl::Diagnostics ignored;
   const std::vector<asl::Token> tokens = tokens_of(source, ignored);
@@ -194,7 +194,7 @@ std::string declaration_text(const asl::Source& source, const asl::Name& name) {
   return {};
 }
 
-// Where a declaration is from, if that is not always there.
+// Returns where a declaration comes from, unless that file is always available.
 std::string to_import(const asl::Source& source) {
   for (const asl::LibraryFile& file : asl::library())
     if (!file.always && source.name() == fmt::format("<{}>", file.name))
@@ -211,7 +211,7 @@ std::string text_of(const asl::Loaded& library, const std::string& name) {
     for (const asl::Declaration& one : file.specification.declarations)
       if (const asl::Name* own = declared_name(one); own != nullptr && own->text == name)
         return to_import(*file.source) + declaration_text(*file.source, *own);
-  throw usage_error("there is no {}; `lull asl show` lists what there is", name);
+  throw usage_error("there is no {}; `lull asl show` lists the names", name);
 }
 
 void show_library(const std::string& name) {
@@ -227,7 +227,7 @@ void show_library(const std::string& name) {
 
 void add_asl_show(CLI::App& asl, Action& action) {
   CLI::App* command =
-      asl.add_subcommand("show", "Show what can be used in a specification, or one of it");
+      asl.add_subcommand("show", "List the names that a specification can use, or show one");
   const auto name = std::make_shared<std::string>();
   command->add_option("NAME", *name,
                       "A class, enum, function, pattern or property, or a file such as mpi.asl");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What can be used in a specification, in one line each, written as it is declared.
+// Signatures of the names available to a specification, on one line each, as they are declared.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace lull::cli {
 
-// "setof Process"; of a class or enum of the model.
+// Returns "setof Process" for a class or enum of the model.
 [[nodiscard]] std::string model_type_text(const asl::StaticType& type);
 
-// "class Isend extends Send { int request; }"
+// Returns "class Isend extends Send { int request; }".
 [[nodiscard]] std::string signature(const asl::ModelClass& declared);
-// "enum Role { unknown, function, … }"
+// Returns "enum Role { unknown, function, … }".
 [[nodiscard]] std::string signature(const asl::ModelEnum& declared);
-// "PATTERN LateSender(Region r)", "setof Enter R(Event e, Process p)"; of an import: nothing.
+// Returns "PATTERN LateSender(Region r)" or "setof Enter R(Event e, Process p)"; "" for an import.
 [[nodiscard]] std::string signature(const asl::Declaration& declaration);
 
 }  // namespace lull::cli

@@ -22,8 +22,7 @@ void check_metrics(const asl::Program& program, std::set<std::string> known,
     if (!pattern.metric || pattern.library) continue;
     const asl::code::Metric& metric = *pattern.metric;
     if (!metric.parent.empty() && !known.contains(metric.parent))
-      diagnostics.add(metric.at,
-                      fmt::format("there is no metric {} to be a part of", metric.parent),
+      diagnostics.add(metric.at, fmt::format("the parent metric {} does not exist", metric.parent),
                       "lull patterns lists the metrics");
     if (!known.insert(metric.name).second)
       diagnostics.add(metric.at, fmt::format("there is already a metric {}", metric.name));
@@ -76,10 +75,10 @@ analysis::PatternFactory SpecifiedPatterns::with(analysis::PatternFactory patter
   return any_ ? asl::with_charges(std::move(patterns), charges_) : std::move(patterns);
 }
 
-void SpecifiedPatterns::tell_errors() const {
+void SpecifiedPatterns::print_errors() const {
   for (const std::string& error : errors_) print_to_user(error);
   if (!errors_.empty())
-    throw input_error("the report is written, but without what the specification lost by {}",
+    throw input_error("the report is written, but without the charges that {} prevented",
                       errors_.size() == 1 ? "this mistake" : "these mistakes");
 }
 

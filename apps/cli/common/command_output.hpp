@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Tools that are run for their output, which goes into files of a directory that is removed at the
-// end.
+// Runs tools and collects their output in files of a temporary directory.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +11,8 @@
 
 namespace lull::cli {
 
-// A new directory; gone with all that is in it when this ends. Throws Error (system).
+// A new directory, removed with its content by the destructor. The constructor throws Error
+// (system).
 class WorkDirectory {
  public:
   WorkDirectory();
@@ -31,7 +31,7 @@ struct CommandOutput {
   std::string messages;
 };
 
-// Throws Error (system) when the command cannot be started.
+// Throws Error (system) if the command cannot be started.
 [[nodiscard]] CommandOutput run_tool(const std::vector<std::string>& command,
                                      const WorkDirectory& work);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One function per subcommand: it declares the subcommand's options on `app` and, when the user
-// chose it, leaves what is to be done in `action`. Actions throw lull::Error.
+// One function per subcommand: it declares the subcommand's options on `app` and stores the work in
+// `action` when the user chooses the subcommand. Actions throw lull::Error.
 #pragma once
 
 #include <functional>

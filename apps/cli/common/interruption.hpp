@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// While one exists, signals that end the process are put off, so that whoever writes something can
-// take back what is half done: it calls check() now and then. When the last object within is gone,
-// the signal does what it would have done. One at a time, in the main thread.
+// Defers signals that end the process while an object exists, so that writers can remove incomplete
+// output: they call check() at intervals. When the last such object is destroyed, the signal takes
+// its usual effect. One object at a time, in the main thread.
 #pragma once
 
 #include <signal.h>
@@ -14,13 +14,13 @@ namespace lull::cli {
 
 class Interruption {
  public:
-  // Signals that are ignored stay so.
+  // Ignored signals stay ignored.
   Interruption();
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
   ~Interruption();
 
-  // Throws Error (system) when a signal has come.
+  // Throws Error (system) if a signal has arrived.
   void check() const;
 
  private:

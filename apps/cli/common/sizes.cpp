@@ -14,8 +14,8 @@
 namespace lull::cli {
 namespace {
 
-// How many bytes "10MB" are; as parsers of CLI11 understand sizes, 1kB is 1024 bytes. Returns what
-// is wrong, or nothing.
+// Replaces "10MB" by the number of bytes; as in CLI11, 1kB is 1024 bytes. Returns an error message,
+// or nothing.
 std::string take_size(std::string& text, std::uint64_t most, const char* shown) {
   constexpr std::string_view kUnits = "bkmgtpe";
   const std::string given = printable(text);
@@ -29,7 +29,7 @@ std::string take_size(std::string& text, std::uint64_t most, const char* shown) 
       std::string_view(unit).substr(std::min<std::size_t>(1, unit.size()));
   const bool known = behind.empty() || (power != 0 && (behind == "b" || behind == "ib"));
   if (error == std::errc::invalid_argument || power == kUnits.npos || !known)
-    return given + " is not a size: give a number of bytes, or one with a unit, such as 100MB";
+    return given + " is not a valid size; expected bytes, or a number with a unit, such as 100MB";
   const bool fits = error == std::errc() && size != 0 && size <= (most >> (10 * power));
   if (!fits) return fmt::format("{} is out of range: the size is from 1B to {}", given, shown);
   text = std::to_string(size << (10 * power));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sizes in bytes on the command line: "10MB".
+// Sizes in bytes on the command line, such as "10MB".
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,7 +9,7 @@
 
 namespace lull::cli {
 
-// Makes a size a number of bytes, from 1 to `most`, which messages call `shown`.
+// Replaces a size by a number of bytes, from 1 to `most`, which messages show as `shown`.
 [[nodiscard]] CLI::Validator size_up_to(std::uint64_t most, const char* shown);
 
 }  // namespace lull::cli

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waits until the user has had enough. From its construction on, the signals that say so are
-// blocked in this thread and those that it starts.
+// Waits until the user stops the program. The constructor blocks the corresponding signals in this
+// thread and in those that it starts later.
 #pragma once
 
 #include <csignal>

@@ -18,7 +18,7 @@
 namespace lull::cli {
 namespace {
 
-// Open MPI gives its processes terminals of its own, wherever what they print goes to.
+// Open MPI gives its processes terminals of their own, wherever their output goes.
 bool on_terminal() {
   return ::isatty(STDOUT_FILENO) == 1 && std::getenv("OMPI_COMM_WORLD_RANK") == nullptr;
 }
@@ -30,7 +30,7 @@ std::size_t terminal_width() {
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kDefault;
 }
 
-// Passes on lines, printable.
+// Passes on whole lines with control characters made visible.
 class PrintableLines final : public std::streambuf {
  public:
   explicit PrintableLines(std::streambuf& to) : to_(to) {}
@@ -45,7 +45,7 @@ class PrintableLines final : public std::streambuf {
       line_ += traits_type::to_char_type(character);
       return character;
     }
-    if (line_.ends_with('\r')) line_.pop_back();  // CSV ends lines so
+    if (line_.ends_with('\r')) line_.pop_back();  // the line end of CSV
     pass_on();
     return to_.sputc('\n');
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How standard output is to be written to: what commands that print tables of reports share.
+// Properties of standard output, for commands that print tables of reports.
 #pragma once
 
 #include <functional>
@@ -22,20 +22,20 @@ inline constexpr std::size_t kNoEdge = 100000;
 // Adds --colour to the command.
 void add_colour_option(CLI::App& command, std::string& choice);
 
-// "always", or "auto" on a terminal without NO_COLOR.
+// Returns true for "always", and for "auto" on a terminal if NO_COLOR is not set.
 [[nodiscard]] bool wants_colour(const std::string& choice);
 
-// The terminal's width; colour as `choice` wants it.
+// Returns the terminal's width, and colour as `choice` requests.
 [[nodiscard]] report::TableStyle table_style(const std::string& choice);
 
-// Whether block characters arrive: not on a terminal whose locale has another encoding than UTF-8.
+// Returns whether block characters can be shown: not on a terminal whose locale is not UTF-8.
 [[nodiscard]] bool shows_blocks();
 
-// Has `write` print JSON, CSV or another form for programs to standard output: as it is, but on a
-// terminal with control characters of names made visible.
+// Calls `write` to print JSON, CSV or another machine-readable format to standard output:
+// unchanged, except that a terminal shows control characters in names visibly.
 void write_for_programs(const std::function<void(std::ostream&)>& write);
 
-// Throws Error (system) when what was printed did not arrive.
+// Throws Error (system) if some output could not be written.
 void flush_output();
 
 }  // namespace lull::cli

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Texts for a terminal of 80 columns.
+// Text for a terminal of 80 columns.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@ namespace lull::cli {
 
 inline constexpr std::size_t kColumns = 80;
 
-// The words of `text` after `first` (a heading, a key, a bullet), in as many lines as it takes, the
-// following ones indented by `indent` columns. Ends with a line break. A word that is longer than a
-// line is not cut. Control characters become visible (base/printable.hpp).
+// Wraps the words of `text` after `first` (a heading, a key, a bullet), with continuation lines
+// indented by `indent` columns. Ends with a line break. Words longer than a line are not broken.
+// Control characters become visible (base/printable.hpp).
 [[nodiscard]] std::string wrapped(std::string_view first, std::size_t indent,
                                   std::string_view text);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What values of options are checked for.
+// Validators for option values.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 
 namespace lull::cli {
 
-// Of options that count something.
+// For counts.
 [[nodiscard]] inline CLI::Validator not_negative() {
   return CLI::Validator(
       [](const std::string& text) {
@@ -22,26 +22,26 @@ namespace lull::cli {
       "NONNEGATIVE", "not_negative");
 }
 
-// From zero to `most`; "nan" is not.
+// Accepts numbers from zero to `most`, but not "nan".
 [[nodiscard]] inline CLI::Validator up_to(double most) {
   return CLI::Validator(
       [most](const std::string& text) {
         char* end = nullptr;
         const double value = std::strtod(text.c_str(), &end);
         const bool fits = !text.empty() && *end == '\0' && value >= 0 && value <= most;
-        return fits ? std::string() : fmt::format("{} is no number from 0 to {}", text, most);
+        return fits ? std::string() : fmt::format("{} is not a number from 0 to {}", text, most);
       },
       fmt::format("FLOAT in [0 - {}]", most), "up_to");
 }
 
-// Of file names, which a script may have left out by mistake.
+// For file names, which a script may have left empty by mistake.
 [[nodiscard]] inline CLI::Validator not_empty() {
   return CLI::Validator(
       [](const std::string& text) { return text.empty() ? "the name is empty" : std::string(); },
       "", "not_empty");
 }
 
-// "10%" or "0.1"; not a number where it is something else.
+// Parses "10%" or "0.1"; returns NaN for other text.
 [[nodiscard]] inline double share_of(const std::string& text) {
   const bool percent = text.ends_with('%');
   char* end = nullptr;
@@ -50,24 +50,24 @@ namespace lull::cli {
   return number.empty() || *end != '\0' ? std::nan("") : value;
 }
 
-// Of shares: more than nothing and at most all.
+// For shares greater than 0 and at most 1.
 [[nodiscard]] inline CLI::Validator share() {
   return CLI::Validator(
       [](std::string& text) {
         const double value = share_of(text);
-        if (!(value > 0 && value <= 1)) return text + " is no share such as 10%";
+        if (!(value > 0 && value <= 1)) return text + " is not a share such as 10%";
         text = fmt::format("{}", value);
         return std::string();
       },
       "SHARE", "share");
 }
 
-// The same, of nothing and of more than all, too.
+// For shares from 0, which may exceed 1.
 [[nodiscard]] inline CLI::Validator any_share() {
   return CLI::Validator(
       [](std::string& text) {
         const double value = share_of(text);
-        if (!(value >= 0) || std::isinf(value)) return text + " is no share such as 10%";
+        if (!(value >= 0) || std::isinf(value)) return text + " is not a share such as 10%";
         text = fmt::format("{}", value);
         return std::string();
       },

@@ -32,18 +32,17 @@ std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor)
 }
 
 void print_damages(std::span<const std::string> damages, std::string_view done) {
-  constexpr std::size_t kTold = 8;
-  for (const std::string& damage : damages.first(std::min(damages.size(), kTold)))
+  constexpr std::size_t kPrinted = 8;
+  for (const std::string& damage : damages.first(std::min(damages.size(), kPrinted)))
     print_message(fmt::format("{}{}", damage, done));
-  if (damages.size() > kTold)
-    print_message(fmt::format("{} could not be read to the end, either",
-                              counted(damages.size() - kTold, "further location")));
+  if (damages.size() > kPrinted)
+    print_message(fmt::format("{} could not be read to the end either",
+                              counted(damages.size() - kPrinted, "further location")));
 }
 
 void require_locations(const TraceSource& archive, const std::filesystem::path& anchor) {
   if (archive.definitions().locations.empty())
-    throw input_error("{} has no locations: nothing was recorded, and there is nothing to look at",
-                      anchor.string());
+    throw input_error("{} has no locations: nothing was recorded", anchor.string());
   const std::filesystem::path events = std::filesystem::path(anchor).replace_extension();
   std::error_code none;
   if (!std::filesystem::is_directory(events, none) &&

@@ -13,16 +13,15 @@
 
 namespace lull::cli {
 
-// The files of an archive, which no output may replace; not what else lies beside them, such as
-// reports.
+// Returns the files of an archive, which no output may replace; not other files beside them, such
+// as reports.
 [[nodiscard]] std::vector<std::filesystem::path> files_of_archive(
     const std::filesystem::path& anchor);
 
-// The archive, in which there is somebody who has done something. Throws Error (input) where it
-// defines no locations.
+// Opens an archive that has locations. Throws Error (input) where it defines none.
 [[nodiscard]] std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor);
 // Prints the sentence about each location that could not be read to the end, followed by `done`. Of
-// more than eight locations it prints the first eight, and how many others there are.
+// more than eight it prints the first eight, and the number of the others.
 void print_damages(std::span<const std::string> damages, std::string_view done = "");
 void require_locations(const TraceSource& archive, const std::filesystem::path& anchor);
 

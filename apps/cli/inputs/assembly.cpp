@@ -18,10 +18,10 @@ namespace lull::cli {
 namespace fs = std::filesystem;
 
 void assemble_and_report(const fs::path& directory, recorder::NameLength names) {
-  std::signal(SIGXFSZ, SIG_IGN);  // files that may not grow are told like a full disk
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeded file size limits are reported like a full disk
   const recorder::Assembled made = recorder::assemble(directory, names);
   std::error_code none;
-  fs::remove_all(directory / ".processes", none);  // of several lull record (joint_recording.hpp)
+  fs::remove_all(directory / ".processes", none);  // left by lull record (joint_recording.hpp)
   print_message(fmt::format("recorded {} of {} in {}", counted(made.events, "event"),
                             counted(made.processes, "process", "processes"),
                             printable((directory / "traces.otf2").string())));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Making an archive of what was recorded, and telling so.
+// Assembles an archive from a recording and prints a summary.
 #pragma once
 
 #include <filesystem>
@@ -13,8 +13,8 @@ namespace lull::cli {
 void assemble_and_report(const std::filesystem::path& directory,
                          recorder::NameLength names = recorder::NameLength::Short);
 
-// The anchor of the archive at `path`, as find_anchor gives it. A directory in which recording was
-// interrupted is made an archive first.
+// Returns the anchor of the archive at `path`, as find_anchor does. Assembles an interrupted
+// recording first.
 [[nodiscard]] std::filesystem::path find_recorded_anchor(const std::filesystem::path& path);
 
 }  // namespace lull::cli

@@ -19,7 +19,7 @@ const std::map<std::string, ClockWish> kWishes{{"auto", ClockWish::Auto},
                                                {"messages", ClockWish::Messages},
                                                {"none", ClockWish::None}};
 
-// What goes through the trace with options.
+// Runs `pass` over the trace with analysis options that show a progress bar.
 template <class Pass>
 auto with_progress(std::string_view what, const TraceSource& raw, unsigned threads, Pass pass) {
   std::uint64_t expected = 0;
@@ -75,15 +75,15 @@ void add_clocks_option(CLI::App& command, ClockWish& wish) {
   const CLI::Validator known(
       [](std::string& text) {
         const auto found = kWishes.find(text);
-        if (found == kWishes.end()) return text + " is none of auto, measured, messages and none";
+        if (found == kWishes.end()) return text + " is not auto, measured, messages or none";
         text = std::to_string(static_cast<int>(found->second));
         return std::string();
       },
       "", "clocks");
   command
       .add_option("--clocks", wish,
-                  "Which times are taken: by measured offsets, by what messages say, or as they "
-                  "were recorded; auto: one clock for each node unless messages contradict it "
+                  "Clock correction: by measured offsets, by messages, or none (the times as "
+                  "recorded); auto: one clock for each node unless messages contradict it "
                   "[auto]")
       ->transform(known)
       ->type_name("auto|measured|messages|none");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// --clocks: which times of a trace are taken.
+// --clocks: the clock correction applied to a trace.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -15,22 +15,22 @@ namespace lull::cli {
 
 using analysis::ClockWish;
 
-// Goes through the trace as it was recorded; on a terminal with a progress bar.
+// Reads the trace as recorded; shows a progress bar on a terminal.
 [[nodiscard]] analysis::ClockFindings observe_with_progress(const TraceSource& raw,
                                                             unsigned threads);
 
-// analysis::correct_clocks and analysis::correct_the_rest, on a terminal with progress bars.
+// analysis::correct_clocks and analysis::correct_the_rest, with progress bars on a terminal.
 [[nodiscard]] ClockCorrection correction_for(ClockWish wish, const TraceSource& raw,
                                              unsigned threads);
 [[nodiscard]] ClockCorrection correction_for(ClockWish wish,
                                              const analysis::ClockFindings& findings,
                                              const TraceSource& raw, unsigned threads);
-// The same; the user is told where it is not what the archive says.
+// The same; prints a remark where the correction differs from what the archive specifies.
 [[nodiscard]] ClockCorrection reported_correction(ClockWish wish, const TraceSource& raw,
                                                   unsigned threads);
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsigned threads);
 
-// As the user writes it.
+// The option's value for `wish`.
 [[nodiscard]] std::string name_of(ClockWish wish);
 // --clocks
 void add_clocks_option(CLI::App& command, ClockWish& wish);

@@ -24,14 +24,14 @@
 namespace lull::cli {
 namespace {
 
-// Behind the beginning.
+// Returns the time `seconds` after the beginning.
 Timestamp moment(const Definitions& definitions, Timestamp beginning, double seconds,
                  std::string_view option) {
   const double ticks = seconds * static_cast<double>(definitions.clock.ticks_per_second);
   constexpr double kMost = 9e18;
-  if (ticks >= kMost) throw usage_error("{}: no trace is that long", option);
+  if (ticks >= kMost) throw usage_error("{}: the trace is not that long", option);
   const Duration after{std::llround(ticks)};
-  // Clocks of damaged archives may stand near their end.
+  // Times in damaged archives may be close to the maximum.
   return beginning + after < beginning ? kEndOfTime : beginning + after;
 }
 
@@ -41,7 +41,7 @@ void select_times(const SelectionOptions& options, const CorrectedTrace& trace,
   const double from = options.from.empty() ? 0 : seconds_in(options.from, "--from");
   const double to = options.to.empty() ? INFINITY : seconds_in(options.to, options.to_option);
   if (from >= to)
-    throw usage_error("{} {} is not behind {}", options.to_option, options.to,
+    throw usage_error("{} {} is not after {}", options.to_option, options.to,
                       options.from.empty() ? "the beginning" : "--from " + options.from);
   const auto beginning = beginning_of(trace);
   if (!beginning) return;
@@ -86,8 +86,8 @@ void select_locations(const SelectionOptions& options, const Definitions& defini
   }
 }
 
-// What is recorded of the program's own code. Calls of libraries and runtimes stay, as they do when
-// a program is recorded with a filter.
+// Returns whether the region belongs to the program's own code. Calls of libraries and runtimes are
+// kept, as they are when recording with a filter.
 bool can_be_excluded(const Region& region) {
   if (region.paradigm == Paradigm::User || region.paradigm == Paradigm::Compiler) return true;
   if (region.paradigm != Paradigm::Unknown || is_mpi_call(region)) return false;
@@ -105,7 +105,7 @@ void select_regions(const SelectionOptions& options, const Definitions& definiti
                                  rules.exclude(region.name, region.canonical_name, region.file));
 }
 
-// For the archive.
+// Returns a description to store in the archive.
 std::string description_of(const SelectionOptions& options) {
   std::vector<std::string> parts;
   if (!options.from.empty() || !options.to.empty())
@@ -129,19 +129,20 @@ double seconds_in(std::string_view text, std::string_view option) {
   const auto* const known =
       std::ranges::find(kUnits, unit, &std::pair<std::string_view, double>::first);
   if (error != std::errc() || known == kUnits.end() || !std::isfinite(number) || number < 0)
-    throw usage_error("{}: {} is not a time: give seconds, or a number with a unit, such as 300ms",
-                      option, printable(text));
+    throw usage_error(
+        "{}: {} is not a time; expected seconds, or a number with a unit, such as 300ms", option,
+        printable(text));
   return number * known->second;
 }
 
 void add_options(CLI::App& command, SelectionOptions& options) {
   command
       .add_option("--from", options.from,
-                  "Keep what happened from then on: seconds since the beginning of the trace, or "
+                  "Keep events from this time on: seconds since the beginning of the trace, or "
                   "with a unit, such as 300ms")
       ->type_name("TIME")
       ->check(not_empty());
-  command.add_option("--to", options.to, "Keep what happened until then")
+  command.add_option("--to", options.to, "Keep events until this time")
       ->type_name("TIME")
       ->check(not_empty());
   command
@@ -152,12 +153,13 @@ void add_options(CLI::App& command, SelectionOptions& options) {
       ->check(not_empty());
   command
       .add_option("--regions", options.regions,
-                  "Leave out enter and leave of the functions that a Score-P filter file excludes")
+                  "Omit enter and leave of the functions that a Score-P filter file excludes")
       ->type_name("FILE")
       ->check(not_empty());
-  command.add_flag("--keep-messages", options.keep_messages,
-                   "Keep messages and collective operations of which a part stays, with the calls "
-                   "around them");
+  command.add_flag(
+      "--keep-messages", options.keep_messages,
+      "Keep messages and collective operations of which a part is kept, with the calls "
+      "around them");
 }
 
 std::optional<Timestamp> beginning_of(const TraceSource& trace) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What options of `lull filter` select of a trace.
+// Selection of a part of a trace by options of `lull filter`.
 #pragma once
 
 #include <optional>
@@ -20,9 +20,9 @@ namespace lull::cli {
 struct SelectionOptions {
   std::string from;
   std::string to;
-  std::string_view to_option = "--to";  // what the user calls it
+  std::string_view to_option = "--to";  // the option's name in messages
   std::string locations;
-  std::string regions;  // a filter file
+  std::string regions;  // name of a filter file
   bool keep_messages = false;
 
   [[nodiscard]] bool empty() const {
@@ -32,15 +32,16 @@ struct SelectionOptions {
 
 void add_options(CLI::App& command, SelectionOptions& options);
 
-// Times are those of the corrected trace; the selection is of its source. Throws Error (usage)
-// where an option is not understood, or names what the trace does not have.
+// Times refer to the corrected trace; the selection applies to its source. Throws Error (usage) for
+// an invalid option, or one that names something that the trace lacks.
 [[nodiscard]] structure::Selection selection_of(const SelectionOptions& options,
                                                 const CorrectedTrace& trace);
 
-// The time of the first event of all; none without events. Reads the beginning of each location.
+// Returns the time of the first event; nothing if there are no events. Reads the beginning of each
+// location.
 [[nodiscard]] std::optional<Timestamp> beginning_of(const TraceSource& trace);
 
-// "1.5", "1.5s", "300ms" in seconds. Throws Error (usage); `option` is where it stands.
+// Converts "1.5", "1.5s" or "300ms" to seconds. Throws Error (usage), which names `option`.
 [[nodiscard]] double seconds_in(std::string_view text, std::string_view option);
 
 }  // namespace lull::cli

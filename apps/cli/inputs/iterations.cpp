@@ -18,10 +18,10 @@
 namespace lull::cli {
 namespace {
 
-constexpr std::size_t kMostIterations = 4096;  // more iterations are joined
-constexpr double kSmallShare = 0.25;           // of events
+constexpr std::size_t kMostIterations = 4096;  // beyond that, iterations are joined
+constexpr double kSmallShare = 0.25;           // of the events
 
-// Each so-manieth border, and the last one.
+// Returns every `together`-th border, and the last one.
 std::vector<Timestamp> thinned(const std::vector<Timestamp>& times, std::size_t together) {
   std::vector<Timestamp> result;
   for (std::size_t i = 0; i + 1 < times.size(); i += together) result.push_back(times[i]);
@@ -40,7 +40,7 @@ FoundIterations found_in(const structure::Iterations& iterations, const Definiti
   found.borders.times.resize(definitions.locations.size());
   for (const Process& process : definitions.processes) {
     if (process.locations.empty() || !iterations.has(process.locations.front())) continue;
-    // Threads go along with the first one of their process.
+    // Threads use the borders of their process's first location.
     const std::vector<Timestamp> times =
         thinned(iterations.borders[process.locations.front().index()], found.together);
     for (const LocationId location : process.locations)
@@ -77,7 +77,7 @@ std::string remark_on_share(const structure::MainLoop& loop, std::uint64_t event
   if (share >= kSmallShare) return {};
   return fmt::format(
       "The loop has only {:.1f} % of the events of {}. If a region is called in each of the "
-      "iterations that you know, name it.",
+      "iterations that you expect, name it.",
       100 * share, place);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Items of lists in options: numbers and ranges of them.
+// Numbers and ranges in option lists.
 #pragma once
 
 #include <charconv>
@@ -13,7 +13,7 @@
 
 namespace lull::cli {
 
-// First and last one, of the form 3 or 3-7; nothing for any other text.
+// Parses 3 or 3-7 and returns the first and the last number; nothing for any other text.
 [[nodiscard]] inline std::optional<std::pair<std::uint64_t, std::uint64_t>> number_range(
     std::string_view text) {
   std::uint64_t first = 0;

@@ -13,12 +13,13 @@ namespace lull::cli {
 report::Report read_report(const std::string& file) {
   constexpr std::size_t kMost = 5;
   report::Report report = report::read_cubex(file);
-  std::size_t told = 0;
+  std::size_t notes = 0;
   for (const report::Metric& metric : report.metrics)
-    if (const std::string note = left_out_note(metric); !note.empty() && told++ < kMost)
+    if (const std::string note = left_out_note(metric); !note.empty() && notes++ < kMost)
       print_message(fmt::format("{}: {}", file, note));
-  if (told > kMost)
-    print_message(fmt::format("{}: the same for {}", file, counted(told - kMost, "more metric")));
+  if (notes > kMost)
+    print_message(
+        fmt::format("{}: the same applies to {}", file, counted(notes - kMost, "more metric")));
   return report;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The reports that a command reads.
+// Reads the input reports of commands.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace lull::cli {
 
-// Reads the report. Values that had to be left out are told on standard error: what the command
-// prints may not say so.
+// Reads the report. Prints omitted values on standard error, since the command's output may not
+// mention them.
 [[nodiscard]] report::Report read_report(const std::string& file);
 
 }  // namespace lull::cli

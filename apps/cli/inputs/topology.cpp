@@ -16,7 +16,7 @@ void add_topology_option(CLI::App& command, std::string& topology) {
   command
       .add_option("--topology", topology,
                   "The Cartesian grid that the processes form, such as 4x4, if the program does "
-                  "not tell MPI; p after a size: this dimension is periodic")
+                  "not define it in MPI; p after a size marks a periodic dimension")
       ->type_name("SIZES")
       ->check(not_empty());
 }

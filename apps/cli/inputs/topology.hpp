@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// --topology: a Cartesian grid that the program did not tell MPI about.
+// --topology: a Cartesian grid that the program did not define in MPI.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,11 +16,11 @@ namespace lull::cli {
 
 void add_topology_option(CLI::App& command, std::string& topology);
 
-// The archive, its processes on that grid unless it is "". Throws Error (usage) as TraceOnGrid
-// does.
+// Opens the archive with its processes on that grid, if `topology` is not empty. Throws Error
+// (usage) as TraceOnGrid does.
 [[nodiscard]] std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
                                                         const std::string& topology);
-// Collective: the same of all processes of the job, which read the definitions together.
+// Collective: the same on all processes of the job, which share the reading of the definitions.
 [[nodiscard]] std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
                                                         const std::string& topology, Job& job);
 

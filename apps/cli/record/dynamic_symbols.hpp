@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The names by which a program or a shared library is linked to others when it is loaded.
+// The symbols that link a program or shared library to others when it is loaded.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,10 @@ namespace lull::cli {
 
 struct DynamicSymbols {
   std::set<std::string> defined;
-  std::set<std::string> wanted;  // of others; without them it cannot run
+  std::set<std::string> wanted;  // undefined here; required from other files
 };
 
-// Both empty for what is no such file.
+// Both are empty for files of other kinds.
 [[nodiscard]] DynamicSymbols dynamic_symbols_of(const std::filesystem::path& file);
 
 }  // namespace lull::cli

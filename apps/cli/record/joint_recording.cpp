@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a launcher tells the processes that it starts.
+// Environment variables that a launcher sets for its processes.
 struct Launcher {
   const char* rank;
   const char* size;
@@ -51,7 +51,7 @@ std::string host() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-// False where it is there already.
+// Returns false if the file already exists.
 bool make_file(const fs::path& path, const std::string& text) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (file < 0 && errno == EEXIST) return false;
@@ -87,7 +87,7 @@ fs::path JointRecording::join(const std::string& name) {
   std::error_code error;
   fs::create_directories(output, error);
   if (error) throw system_error(name, error.value());
-  // The processes are in different places: others may have begun to record already.
+  // The processes progress independently: others may already be recording.
   const auto refuse = [&] {
     return usage_error("{} is not empty: choose another directory with -o", printable(name));
   };
@@ -100,7 +100,7 @@ fs::path JointRecording::join(const std::string& name) {
   return output;
 }
 
-// One that was killed leaves no word; those of other machines are not known to have been.
+// A killed process leaves no file; processes on other machines cannot be checked.
 bool JointRecording::has_ended(int rank) const {
   std::error_code none;
   if (fs::exists(directory_ / fmt::format("{}.ended", rank), none)) return true;
@@ -122,7 +122,7 @@ bool JointRecording::leave() {
   const bool all_ended = ended_ == joined_;
   some_are_missing_ = all_ended && joined_ < size_;
   if (!all_ended || some_are_missing_) return false;
-  // Several may see that all have ended: one of them makes the directory.
+  // Several processes may find that all have ended: the one that creates the directory proceeds.
   if (::mkdir((directory_ / "archive").c_str(), 0777) != 0) return false;
   fs::remove_all(directory_, none);
   return true;

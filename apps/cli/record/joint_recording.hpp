@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// `lull record` that a launcher has started once for each process: mpirun -n 4 lull record --
-// ./app. All of them record into one directory. Nobody waits for anybody: whoever ends last makes
-// the archive, and each finds out whether that is itself by files in the directory.
+// `lull record` started by a launcher once per process: mpirun -n 4 lull record -- ./app. All of
+// them record into one directory. No process waits for another: the last one to end makes the
+// archive, which it determines by files in the directory.
 #pragma once
 
 #include <filesystem>
@@ -14,25 +14,25 @@ namespace lull::cli {
 
 class JointRecording {
  public:
-  // Nothing where this process is the only one. Throws Error (usage) where a launcher does not say
-  // how many there are.
+  // Returns nothing where this process is the only one, or where a launcher does not give the
+  // number of processes.
   [[nodiscard]] static std::optional<JointRecording> find();
 
-  // Whether this process tells what all of them have to say.
+  // Returns whether this process prints messages that apply to all.
   [[nodiscard]] bool is_first() const { return rank_ == 0; }
 
-  // Makes the directory, or finds what the others have made, and puts this process down there.
-  // Throws Error (usage) where it holds anything else.
+  // Creates the directory or finds that of the other processes, and registers this process there.
+  // Throws Error (usage) if it holds anything else.
   std::filesystem::path join(const std::string& name);
 
-  // After the command has ended, however. Whether the archive is to be made, by this process alone.
+  // Call after the command has ended. Returns whether this process is the one to make the archive.
   [[nodiscard]] bool leave();
-  // How many have joined; after leave().
+  // Number of processes that have joined; valid after leave().
   [[nodiscard]] int joined() const { return joined_; }
   [[nodiscard]] int size() const { return size_; }
-  // How many of those have ended, this process among them.
+  // Number of these that have ended, including this one.
   [[nodiscard]] int ended() const { return ended_; }
-  // Whether all that have joined have ended, though not all have joined.
+  // Returns whether all joined processes have ended, but some never joined.
   [[nodiscard]] bool has_missing() const { return some_are_missing_; }
 
  private:
@@ -44,7 +44,7 @@ class JointRecording {
   int joined_ = 0;
   int ended_ = 0;
   bool some_are_missing_ = false;
-  std::filesystem::path directory_;  // of the files about processes
+  std::filesystem::path directory_;  // of the files that register processes
 };
 
 }  // namespace lull::cli

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file that a word of a command line would run; empty when there is none.
+// Returns the file that a command-line word would run; empty if there is none.
 fs::path program_of(const std::string& word) {
   std::error_code ignored;
   if (word.find('/') != word.npos)
@@ -48,8 +48,8 @@ void ProgramEnvironment::load(const fs::path& library) {
   const std::string& name = library.native();
   if (name.find_first_of(" :") != name.npos)
     throw usage_error(
-        "{} cannot be loaded into programs: the system's LD_PRELOAD divides paths at blanks and "
-        "colons; {} where the path has none",
+        "{} cannot be loaded into programs: LD_PRELOAD separates paths at blanks and "
+        "colons; {} in a directory whose path has none",
         printable(name),
         library.filename().native().starts_with("liblull-record") ? "install Lull"
                                                                   : "put the library");
@@ -58,8 +58,8 @@ void ProgramEnvironment::load(const fs::path& library) {
 
 namespace {
 
-// The C library keeps little room for thread-local variables of libraries that a program loads
-// later: as much more as the recorder's own libraries take of it.
+// The C library reserves little space for thread-local variables of libraries that are loaded
+// later. This adds the space that the recorder's own libraries take.
 std::string tunables() {
   constexpr std::string_view kRoom = "glibc.rtld.optional_static_tls=";
   constexpr unsigned long kUsual = 512;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What `lull record` starts a command with. Each kind of recording is a file of its own: it puts
-// its options on the command line, and says later what the command needs to be recorded that way.
-// A new kind is a new file, one line below and one in record.cpp.
+// The environment with which `lull record` starts a command. Each kind of recording has its own
+// file: it declares options and later adds what the command needs. A new kind needs a new file, one
+// line below and one in record.cpp.
 #pragma once
 
 #include <filesystem>
@@ -18,16 +18,16 @@ class App;
 
 namespace lull::cli {
 
-// A program that the command names, and the shared libraries that it needs, by their names.
+// A program named in the command, and the names of the shared libraries that it needs.
 struct NamedProgram {
   std::filesystem::path file;
   std::vector<std::string> libraries;
 
-  // Whether it needs a library whose name begins so.
+  // Returns whether it needs a library whose name begins with `library`.
   [[nodiscard]] bool needs(const std::string& library) const;
 };
 
-// The command's words that name programs: the program itself, its launcher, ...
+// Returns the programs named in the command: the program itself, its launcher, ...
 [[nodiscard]] std::vector<NamedProgram> programs_of(const std::vector<std::string>& command);
 
 class ProgramEnvironment {
@@ -37,10 +37,10 @@ class ProgramEnvironment {
   void set(const std::string& name, const std::string& value) {
     variables_.emplace_back(name, value);
   }
-  // Has the library loaded into every process, behind those that are there already, and once.
-  // Throws Error (usage) where the system cannot be told its path.
+  // Preloads the library into every process, once, after those already added. Throws Error (usage)
+  // if LD_PRELOAD cannot express its path.
   void load(const std::filesystem::path& library);
-  // All of it. What the user has loaded comes last.
+  // Returns all variables. Libraries preloaded by the user come last.
   [[nodiscard]] Variables variables() const;
 
  private:
@@ -48,16 +48,16 @@ class ProgramEnvironment {
   std::vector<std::filesystem::path> libraries_;
 };
 
-// Where a library of the recorder is; empty when it was not built.
+// Returns the path of a recorder library; empty if it was not built.
 [[nodiscard]] std::filesystem::path find_recorder_library(const std::string& name);
-// The same. Throws Error (usage) when it was not built.
+// The same, but throws Error (usage) if it was not built.
 [[nodiscard]] std::filesystem::path recorder_library(const std::string& name);
 
-// Has what finds the recorder for a process's MPI and OpenSHMEM libraries loaded. A Lull that was
-// built without it does without, unless it is `wanted`: throws Error (usage) then.
+// Preloads the library that finds the recorder for a process's MPI and OpenSHMEM libraries. If it
+// was not built, throws Error (usage) if it is `wanted`, or else does nothing.
 void load_call_recorder(ProgramEnvironment& environment, bool wanted);
 
-// Adds what is needed for a kind of recording, as the options say.
+// Adds to the environment what a kind of recording needs, according to the options.
 using Preparation =
     std::function<void(const std::vector<NamedProgram>& programs, ProgramEnvironment& environment)>;
 

@@ -61,7 +61,7 @@ constexpr const char* kRecordFooter =
 
 using Environment = ProgramEnvironment::Variables;
 
-// An output directory that holds something already is not written into.
+// Throws Error (usage) if the output directory is not empty.
 fs::path make_output(const std::string& name) {
   std::error_code error;
   fs::create_directories(name, error);
@@ -121,7 +121,7 @@ void remove_if_empty(const fs::path& output) {
   fs::remove(output, ignored);
 }
 
-// Runs the command; does not come back where that cannot be started.
+// Runs the command. Does not return if the command cannot be started.
 int run(const std::vector<std::string>& command, const Environment& environment,
         const fs::path& output) {
   try {
@@ -133,7 +133,8 @@ int run(const std::vector<std::string>& command, const Environment& environment,
   }
 }
 
-// Whether there will ever be an archive. Where no process could write anything, the directory goes.
+// Returns whether there is anything to assemble. Removes the directory if no process could write to
+// it.
 bool holds_anything(const fs::path& output) {
   try {
     if (!recorder::read_parts(output).parts.empty()) return true;
@@ -146,7 +147,7 @@ bool holds_anything(const fs::path& output) {
   return false;
 }
 
-// The status is the command's, whatever becomes of the archive.
+// Failures to make the archive do not change the exit status, which is the command's.
 void assemble(const RecordArguments& arguments, const fs::path& output) {
   if (!recorder::has_parts(output)) {
     remove_if_empty(output);
@@ -160,10 +161,10 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
       return print_estimate(output, arguments.output, arguments.limits, arguments.functions.filter);
     assemble_and_report(output, length_of_names(arguments.full_names));
   } catch (const std::exception&) {
-    print_message(error_at_hand("the making of the archive").what());
+    print_message(error_at_hand("making the archive").what());
     if (!holds_anything(output)) return;
     return print_message(
-        fmt::format("what was recorded is in {}; to make it an archive: lull recover {}",
+        fmt::format("the recording is in {}; to make it an archive: lull recover {}",
                     printable(output.string()), shell_word(output.string())));
   }
   if (arguments.analyze)
@@ -172,7 +173,7 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
     print_message(fmt::format("next: lull analyze {}", shell_word(arguments.output)));
 }
 
-// Those that the recorder would keep from running.
+// Runs programs without recording where the recorder would keep them from running.
 void run_without_recording(const RecordArguments& arguments,
                            const std::vector<NamedProgram>& programs, const fs::path& output,
                            JointRecording* joint) {
@@ -185,7 +186,7 @@ void run_without_recording(const RecordArguments& arguments,
   std::exit(status);
 }
 
-void tell_before(const RecordArguments& arguments, const std::vector<NamedProgram>& programs) {
+void print_hints(const RecordArguments& arguments, const std::vector<NamedProgram>& programs) {
   for (const std::string& hint : recording_hints(programs, !arguments.functions.functions.empty()))
     print_message(hint);
   for (const std::string& hint : library_hints(arguments.with)) print_message(hint);
@@ -193,20 +194,20 @@ void tell_before(const RecordArguments& arguments, const std::vector<NamedProgra
 
 bool is_last(JointRecording& joint, int status, const fs::path& output) {
   const bool last = joint.leave();
-  // Some launchers end all processes with the first one that ends like this.
+  // Some launchers end all processes when one ends with a non-zero status.
   if (status != 0 && joint.ended() == 1 && joint.joined() > 1)
     print_message(fmt::format(
-        "a process has ended with status {}; if its launcher ends the others now: lull recover {}",
+        "a process has ended with status {}; if its launcher now ends the others: lull recover {}",
         status, shell_word(output.string())));
   if (joint.has_missing())
     print_message(fmt::format(
-        "lull record has started {} of {} processes, which have ended; if no others come: lull "
+        "lull record has started {} of {} processes, which have ended; if no more start: lull "
         "recover {}",
         joint.joined(), joint.size(), shell_word(output.string())));
   return last;
 }
 
-// One of several tells what all of them note.
+// In a joint recording, only the first process prints the notes of all.
 int run_and_watch(const std::vector<std::string>& command, const Environment& environment,
                   const fs::path& output, const JointRecording* joint) {
   std::optional<UnrecordedWatch> watch;
@@ -218,8 +219,7 @@ void record(const RecordArguments& arguments) {
   if (arguments.functions.counters == "help") return print_counters();
   if (arguments.print_environment) {
     if (!arguments.command.empty())
-      throw usage_error(
-          "--env prints variables for a shell and runs nothing: leave out the command");
+      throw usage_error("--env prints variables for a shell and runs nothing; omit the command");
     const fs::path output = make_output(arguments.output);
     for (const auto& [name, value] : environment_of(arguments, output))
       fmt::print("{}\n", shell_export(name, value));
@@ -234,7 +234,7 @@ void record(const RecordArguments& arguments) {
   const Environment environment = environment_of(arguments, fs::absolute(name));
   const std::vector<NamedProgram> programs = programs_of(arguments.command);
   auto joint = JointRecording::find();
-  if (!joint || joint->is_first()) tell_before(arguments, programs);
+  if (!joint || joint->is_first()) print_hints(arguments, programs);
   const fs::path output = joint ? joint->join(name) : make_output(name);
   run_without_recording(arguments, programs, output, joint ? &*joint : nullptr);
   const int status =
@@ -265,7 +265,7 @@ void add_record(CLI::App& app, Action& action) {
   auto* const analyze = sub->add_flag("--analyze", arguments->analyze,
                                       "Analyse the trace afterwards, as lull analyze does");
   sub->add_flag("--estimate", arguments->estimate,
-                "Only count: print how large the archive would be, and write a filter for "
+                "Only count: print the size that the archive would have, and write a filter for "
                 "functions that are short and frequent")
       ->excludes(analyze);
   add_full_names(*sub, arguments->full_names);
@@ -289,7 +289,7 @@ void add_record(CLI::App& app, Action& action) {
       ->type_name("DIR");
   recover->callback([directory, full_names, &action] {
     action = [directory, full_names] {
-      { const UnrecordedWatch told(*directory); }
+      { const UnrecordedWatch remaining_notes(*directory); }
       if (!recorder::has_parts(*directory)) throw input_error("{}: nothing to recover", *directory);
       assemble_and_report(*directory, length_of_names(*full_names));
     };

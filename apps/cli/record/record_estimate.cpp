@@ -39,7 +39,7 @@ void print_sizes(const recorder::Estimate& estimate) {
                size_text(most));
   }
   if (estimate.missing > 0)
-    fmt::print("{} not included: they did not end by themselves.\n",
+    fmt::print("{} not included: they did not exit normally.\n",
                counted(estimate.missing, "process is", "processes are"));
 }
 
@@ -81,14 +81,14 @@ void write_filter(const recorder::Estimate& estimate, const fs::path& path,
              shell_word(path.string()));
 }
 
-// Limits that would be reached with the best filter, too.
+// Prints the limits that would be exceeded even with the best filter.
 void print_missed_limits(const recorder::Estimate& estimate, const LimitOptions& limits) {
   const auto print = [](std::uint64_t left, const char* of_what, const char* option,
                         std::uint64_t most) {
     if (left > most)
       fmt::print(
-          "{} of events{} are more than {} allows ({}): no filter prevents that recording ends "
-          "early.\n",
+          "{} of events{} exceed {} ({}): recording would end early with any "
+          "filter.\n",
           size_text(left), of_what, option, size_text(most));
   };
   if (limits.total) print(estimate.events_left, "", "--total-limit", *limits.total);

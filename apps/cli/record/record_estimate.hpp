@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// `lull record --estimate`: a run that only counts, and what it says.
+// `lull record --estimate`: a run that only counts events, and its summary.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +11,8 @@
 
 namespace lull::cli {
 
-// Prints how large the archive would be, of what was counted in `directory`, and writes a filter
-// beside `output`; the directory is removed. `filter` was in use; empty: none was.
+// Prints the size that the archive would have, from the counts in `directory`, and writes a filter
+// beside `output`; removes the directory. `filter` is the filter in use; empty: none.
 void print_estimate(const std::filesystem::path& directory, const std::string& output,
                     const LimitOptions& limits, const std::string& filter);
 

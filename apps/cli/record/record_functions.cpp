@@ -16,7 +16,7 @@
 namespace lull::cli {
 namespace {
 
-constexpr const char* kEvery = "true";  // what the option is without patterns
+constexpr const char* kEvery = "true";  // the option's value if it is given without patterns
 
 std::string papi_if_there() {
   try {
@@ -70,7 +70,7 @@ std::vector<std::pair<std::string, std::string>> variables_of(const FunctionOpti
   if (!options.filter.empty()) {
     if (std::filesystem::is_directory(options.filter))
       throw usage_error("{}: the filter is a directory, not a file", printable(options.filter));
-    (void)read_filter_file(options.filter);  // tells now what is wrong with it
+    (void)read_filter_file(options.filter);  // reports its errors now
     variables.emplace_back("LULL_RECORD_FILTER", std::filesystem::absolute(options.filter));
   }
   if (const std::string counters = counters_of(options); !counters.empty()) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The options of `lull record` about functions of the program, its input and output, and counters:
-// what they make of the program's environment, and which libraries it needs for that.
+// the environment variables and libraries that they require.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,24 +13,25 @@
 namespace lull::cli {
 
 struct FunctionOptions {
-  std::string functions;  // patterns of names; empty: none are recorded
-  std::string filter;     // a file
-  std::string counters;   // names; "help" asks for all there are
-  bool memory = false;    // the counters of the heap, too
+  std::string functions;  // name patterns; empty: functions are not recorded
+  std::string filter;     // a file name
+  std::string counters;   // names; "help" lists all available ones
+  bool memory = false;    // also the counters of the heap
   bool io = false;        // input and output
 };
 
 void add_options(CLI::App& command, FunctionOptions& options);
 
-// Names and values of environment variables. Throws Error (usage) for a filter or
-// counters that cannot be used.
+// Returns names and values of environment variables. Throws Error (usage) for an unusable filter or
+// counter.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> variables_of(
     const FunctionOptions& options);
 
-// Prints all counters that this machine has.
+// Prints all counters available on this machine.
 void print_counters();
 
-// Beside the one for the MPI library, by what stands between "liblull-record-" and ".so".
+// Returns the libraries needed in addition to that for MPI, as the part of the name between
+// "liblull-record-" and ".so".
 [[nodiscard]] std::vector<std::string> libraries_of(const FunctionOptions& options);
 
 }  // namespace lull::cli

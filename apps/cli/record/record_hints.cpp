@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whether the system runs the program with rights that the user does not have: then its loader
-// ignores what it is told in the environment.
+// Returns whether the system runs the program with privileges that the user lacks: its loader then
+// ignores the environment.
 bool has_other_rights(const fs::path& file) {
   struct stat about {};
   if (::stat(file.c_str(), &about) != 0) return false;
@@ -38,7 +38,7 @@ bool wants_instrumentation(const fs::path& file) {
   return dynamic_symbols_of(file).wanted.contains("__cyg_profile_func_enter");
 }
 
-// Of programs that are no scripts and name their libraries; others may run anything.
+// Applies to programs that list their libraries, not to scripts; others may run anything.
 bool has_no_instrumented_code(const NamedProgram& program) {
   if (program.libraries.empty() && !is_static(program.file)) return false;
   return !wants_instrumentation(program.file) &&
@@ -49,7 +49,7 @@ std::optional<std::string> hint_on_tools(const std::vector<NamedProgram>& progra
   for (const NamedProgram& program : programs)
     if (dynamic_symbols_of(program.file).defined.contains("ompt_start_tool"))
       return fmt::format(
-          "{} has an OMPT tool of its own, which takes the place of the recorder: OpenMP of LLVM's "
+          "{} has its own OMPT tool, which replaces the recorder: OpenMP of LLVM's "
           "runtime is not recorded",
           printable(program.file.string()));
   const char* const tools = std::getenv("OMP_TOOL_LIBRARIES");
@@ -57,12 +57,12 @@ std::optional<std::string> hint_on_tools(const std::vector<NamedProgram>& progra
     return program.needs("libomp.so") || program.needs("libiomp5.so");
   });
   if (tools == nullptr || *tools == '\0' || !llvm) return {};
-  return "the tools of OMP_TOOL_LIBRARIES take the place of the recorder: OpenMP of LLVM's runtime "
+  return "the tools of OMP_TOOL_LIBRARIES replace the recorder: OpenMP of LLVM's runtime "
          "is not "
          "recorded";
 }
 
-// What the system refuses the recorder does without; the program goes on.
+// If the system refuses something, the recorder does without and the program continues.
 void add_hints_on_limits(std::vector<std::string>& hints) {
   const auto limit = [](auto resource) {
     rlimit found{};
@@ -73,22 +73,22 @@ void add_hints_on_limits(std::vector<std::string>& hints) {
   constexpr rlim_t kSmallFiles = rlim_t{64} << 20;
   if (const rlim_t space = limit(RLIMIT_AS); space < kLittleSpace)
     hints.push_back(
-        fmt::format("processes may have {} MB of address space (ulimit -v), and the "
-                    "recorder needs some of it: a smaller --buffer needs less",
+        fmt::format("processes are limited to {} MB of address space (ulimit -v), and the "
+                    "recorder needs some of it; reduce it with a smaller --buffer",
                     space >> 20));
   if (const rlim_t files = limit(RLIMIT_NOFILE); files < kFewFiles)
     hints.push_back(
-        fmt::format("processes may have {} open files (ulimit -n), and the recorder "
+        fmt::format("processes are limited to {} open files (ulimit -n), and the recorder "
                     "needs some of them",
                     files));
   if (const rlim_t size = limit(RLIMIT_FSIZE); size < kSmallFiles)
     hints.push_back(
-        fmt::format("files may have {} KB (ulimit -f): a thread whose events need more "
+        fmt::format("files are limited to {} KB (ulimit -f): a thread whose events need more "
                     "ends the recording of its process",
                     size >> 10));
 }
 
-// "a, b or c".
+// Returns "a, b or c".
 std::string listed(const std::vector<std::string>& words) {
   const auto last = std::prev(words.end());
   std::string text = fmt::format("{}", fmt::join(words.begin(), last, ", "));
@@ -106,7 +106,7 @@ std::vector<std::string> recording_hints(const std::vector<NamedProgram>& progra
       hints.push_back(fmt::format("{} is statically linked, and cannot be recorded", name));
     else if (!program.libraries.empty() && has_other_rights(program.file))
       hints.push_back(fmt::format(
-          "{} runs with other rights than yours (setuid, setgid or capabilities): the system does "
+          "{} runs with privileges that you lack (setuid, setgid or capabilities): the system does "
           "not load the recorder into it",
           name));
   }
@@ -134,7 +134,7 @@ std::string nothing_recorded(const WantedModels& wanted) {
   std::vector<std::string> ways;  // of recording serial programs
   if (!wanted.functions) ways.emplace_back("--functions");
   if (!wanted.io) ways.emplace_back("--io");
-  ways.emplace_back("marks in the source (lull/record.h)");
+  ways.emplace_back("annotations in the source (lull/record.h)");
   text += "; for serial programs use " + listed(ways);
   if (wanted.functions) text += "; --functions needs programs compiled with -finstrument-functions";
   if (wanted.io) text += "; --io does not record shells and launchers";
@@ -148,10 +148,10 @@ std::vector<std::string> script_hints(const std::vector<NamedProgram>& programs)
   for (const NamedProgram& program : programs) {
     std::ifstream file(program.file, std::ios::binary);
     if (file.get() == '#' && file.get() == '!')
-      hints.push_back(
-          fmt::format("{} is a script: what it starts is recorded unless that runs without "
-                      "the environment that lull record gives it, or is statically linked",
-                      printable(program.file.string())));
+      hints.push_back(fmt::format(
+          "{} is a script: programs that it starts are recorded unless they run without "
+          "the environment set by lull record, or are statically linked",
+          printable(program.file.string())));
   }
   return hints;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What `lull record` says before it starts a command of which little or nothing will be recorded.
+// Hints that `lull record` prints before it starts a command that will record little or nothing.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace lull::cli {
 
-// A sentence for each reason; `functions`: whether functions of the program are to be recorded.
+// Returns a sentence for each reason; `functions`: whether functions of the program are recorded.
 [[nodiscard]] std::vector<std::string> recording_hints(const std::vector<NamedProgram>& programs,
                                                        bool functions);
 
-// What is to be recorded, as the command line says.
+// The programming models to record, from the command line.
 struct WantedModels {
   bool mpi = false;
   bool openmp = false;
@@ -29,13 +29,13 @@ struct WantedModels {
   bool functions = false;
 };
 
-// When nothing was recorded: that, and which options may help that were not given.
+// Returns the message for an empty recording, which suggests options that were not given.
 [[nodiscard]] std::string nothing_recorded(const WantedModels& wanted);
 
-// When nothing was recorded: which programs are scripts.
+// Returns hints about scripts for an empty recording.
 [[nodiscard]] std::vector<std::string> script_hints(const std::vector<NamedProgram>& programs);
 
-// Which libraries record nothing, because lull wrap has not built them.
+// Returns hints about libraries that record nothing because lull wrap did not build them.
 [[nodiscard]] std::vector<std::string> library_hints(const std::vector<std::string>& libraries);
 
 }  // namespace lull::cli

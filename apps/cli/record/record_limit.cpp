@@ -14,19 +14,19 @@
 namespace lull::cli {
 namespace {
 
-// The limit is looked at when a buffer is full: that is to be little beside it. The format allows
-// no less than 256 KiB.
+// The limit is checked when a buffer is full, so a buffer has to be small in comparison. The format
+// requires at least 256 KiB.
 constexpr std::uint64_t kSmallest = 256u << 10;
 constexpr std::uint64_t kParts = 64;
 
-// All processes must have the same: what the system allows is asked here, not in each of them.
+// All processes need the same size, so the system's limits are queried here, not in each of them.
 std::uint64_t buffer_of(const LimitOptions& options) {
   std::uint64_t least = options.buffer;
   const auto fit = [&least](std::uint64_t limit) {
     least = std::min(least, std::max(kSmallest, limit / kParts));
   };
   if (options.limit) fit(*options.limit);
-  if (options.total) fit(*options.total / 8);  // it will be divided by a number that is not known
+  if (options.total) fit(*options.total / 8);  // to be divided by an unknown number of processes
   if (rlimit size{}; ::getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur != RLIM_INFINITY)
     fit(size.rlim_cur);
   return least;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The options of `lull record` about how much is recorded.
+// The options of `lull record` that limit the recording's size.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -15,13 +15,13 @@ namespace lull::cli {
 
 struct LimitOptions {
   std::uint64_t buffer = 2u << 20;     // bytes
-  std::optional<std::uint64_t> limit;  // of each process
-  std::optional<std::uint64_t> total;  // of all together
+  std::optional<std::uint64_t> limit;  // per process
+  std::optional<std::uint64_t> total;  // for all processes together
 };
 
 void add_options(CLI::App& command, LimitOptions& options);
 
-// Names and values of environment variables.
+// Returns names and values of environment variables.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> variables_of(
     const LimitOptions& options);
 

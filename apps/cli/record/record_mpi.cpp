@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of MPI: one library in every process, which opens the recorder for the MPI library that
-// the process has.
+// Recording of MPI: preloads one library into every process, which opens the recorder for the
+// process's MPI library.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -20,13 +20,13 @@ namespace {
 
 struct MpiOptions {
   bool unwanted = false;
-  std::string library;  // empty: whichever each process has
+  std::string library;  // empty: determined in each process
 };
 
 namespace fs = std::filesystem;
 
 struct KnownLibrary {
-  const char* name;  // its file's begins so
+  const char* name;  // prefix of its file name
   const char* recorder;
 };
 constexpr KnownLibrary kLibraries[] = {{"libmpich.so.12", "mpich"},
@@ -46,7 +46,7 @@ std::string needed_library(const NamedProgram& program) {
   return {};
 }
 
-// A library of MPI that no recorder is for; empty: there is none.
+// Returns an MPI library without a recorder; empty if there is none.
 std::string unknown_library(const NamedProgram& program) {
   for (const std::string& name : program.libraries) {
     const bool is_mpi = std::ranges::any_of(
@@ -58,7 +58,7 @@ std::string unknown_library(const NamedProgram& program) {
   return {};
 }
 
-// "mpirun" is a link to a launcher whose name tells.
+// "mpirun" is a link to a launcher whose name identifies the library.
 std::string launched_library(const NamedProgram& launcher) {
   std::error_code ignored;
   const std::string name = fs::canonical(launcher.file, ignored).filename();
@@ -78,8 +78,8 @@ std::string mpi_name(const std::string& library) {
   return library == "mpich" ? "MPICH" : "Open MPI";
 }
 
-// Each process finds the recorder for the library that it has loaded. What the command line tells
-// is enough to say beforehand what cannot be.
+// Reports contradictions that the command line reveals. Each process finds the recorder for the MPI
+// library that it has loaded.
 void check_libraries(const std::vector<NamedProgram>& programs, const std::string& wanted) {
   const std::string needed = first_of(programs, needed_library);
   const std::string launched = first_of(programs, launched_library);
@@ -94,15 +94,15 @@ void check_libraries(const std::vector<NamedProgram>& programs, const std::strin
                       mpi_name(needed), wanted);
   if (!needed.empty() && !launched.empty() && needed != launched)
     print_message(
-        fmt::format("the program depends on {}, its launcher belongs to {}: its processes "
-                    "will not know of each other",
+        fmt::format("the program depends on {}, but its launcher belongs to {}: its processes "
+                    "will not find each other",
                     mpi_name(needed), mpi_name(launched)));
 }
 
-// Empty where the option stands alone.
+// Accepts an empty value: the option stands alone.
 std::string not_a_library(const std::string& name) {
   if (name.empty() || name == "openmpi" || name == "mpich") return {};
-  return printable(name) + " is not a library that can be recorded: give openmpi or mpich";
+  return printable(name) + " is not a library that can be recorded; expected openmpi or mpich";
 }
 
 }  // namespace

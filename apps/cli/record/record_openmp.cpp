@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of OpenMP. LLVM's runtime calls the recorder by itself; the recorder intercepts
-// gcc's in every process. LLVM's has the functions of gcc's, too, so that programs built by gcc
-// can be run with it.
+// Recording of OpenMP. LLVM's runtime calls the recorder; gcc's is intercepted in every process.
+// LLVM's also provides the functions of gcc's, so programs built with gcc can run with it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -33,8 +32,8 @@ bool is_of_openmp(const std::string& symbol) {
   return symbol.starts_with("GOMP_") || symbol.starts_with("GOACC_") || symbol.starts_with("omp_");
 }
 
-// What only gcc's runtime has, and where it is wanted. The rest of the process would go on with
-// that runtime: two of them do not know of each other's threads.
+// Throws if the file needs functions that only gcc's runtime has: the process would then use both
+// runtimes, which do not share threads.
 void expect_no_others(const fs::path& file, const std::set<std::string>& llvm) {
   for (const std::string& symbol : dynamic_symbols_of(file).wanted)
     if (is_of_openmp(symbol) && !llvm.contains(symbol))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of POSIX threads: by itself only of programs that have no other means, which each
-// process finds out (recorder/pthread/activity.hpp).
+// Recording of POSIX threads: by default only in programs without another model, which each process
+// determines (recorder/pthread/activity.hpp).
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <vector>

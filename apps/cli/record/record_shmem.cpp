@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of OpenSHMEM: by the library that records MPI, where a process has it.
+// Recording of OpenSHMEM: by the library that records MPI, in processes that use it.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <vector>

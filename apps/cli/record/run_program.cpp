@@ -19,7 +19,7 @@ constexpr std::array kPassedOn{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR
 
 std::atomic<pid_t> running{0};
 
-// What the terminal sends reaches all that run on it by itself.
+// Signals from the terminal reach its whole foreground process group; those are not passed on.
 void pass_on(int signal, siginfo_t* from, void*) {
   const int kept = errno;
   const pid_t child = running;
@@ -27,9 +27,9 @@ void pass_on(int signal, siginfo_t* from, void*) {
   errno = kept;
 }
 
-// While it lives, signals are passed on; those that were ignored stay so, also for the command.
-// Afterwards all except SIGQUIT are ignored: a second SIGTERM from a batch system must not stop the
-// archive from being written.
+// Passes signals on during its lifetime; ignored signals stay ignored, also for the command.
+// Afterwards ignores all except SIGQUIT: a second SIGTERM from a batch system must not interrupt
+// writing the archive.
 class PassedSignals {
  public:
   PassedSignals() {
@@ -55,7 +55,7 @@ class PassedSignals {
   std::array<struct sigaction, kPassedOn.size()> before_{};
 };
 
-// Signals that come before the command's process is known wait until it is.
+// Signals that arrive before the command's process is known are held back until then.
 pid_t start(char** words, const sigset_t& mask) {
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
@@ -75,7 +75,7 @@ int status_of(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Sets variables, and takes them back.
+// Sets variables, and restores them.
 class Variables {
  public:
   explicit Variables(const ProgramEnvironment::Variables& variables) : variables_(variables) {

@@ -15,10 +15,10 @@ namespace {
 
 struct Sanitizer {
   const char* name;
-  const char* library;        // of gcc
-  const char* clang_library;  // where its runtime is not a part of the program
-  const char* symbol;         // where it is
-  bool memory_only = false;   // other calls can be recorded
+  const char* library;        // gcc's
+  const char* clang_library;  // clang's, if its runtime is linked dynamically
+  const char* symbol;         // defined by a static runtime
+  bool memory_only = false;   // only memory recording is impossible
 };
 
 constexpr std::array kSanitizers{
@@ -35,14 +35,14 @@ std::optional<std::string> sanitizer_against_recording(const std::vector<NamedPr
   for (const NamedProgram& program : programs) {
     const recorder::Executable about = recorder::look_at_executable(program.file.c_str());
     if (about.loading == recorder::Loading::Harmful)
-      return fmt::format("{} {}, and cannot be recorded: it runs without",
+      return fmt::format("{} {} and cannot be recorded: it runs without",
                          printable(program.file.string()), about.why);
     const DynamicSymbols symbols = dynamic_symbols_of(program.file);
     for (const Sanitizer& sanitizer : kSanitizers) {
       if (sanitizer.memory_only && !memory) continue;
       if (program.needs(sanitizer.library) || program.needs(sanitizer.clang_library) ||
           symbols.defined.contains(sanitizer.symbol))
-        return fmt::format("{} is built with {}, and cannot be recorded{}: it runs without",
+        return fmt::format("{} is built with {} and cannot be recorded{}: it runs without",
                            printable(program.file.string()), sanitizer.name,
                            sanitizer.memory_only ? " with --memory" : "");
     }

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Programs that a compiler has built with a sanitizer whose runtime does not go with the recorder:
-// both want to be the first that intercepts the C library. These are run without it, as are
-// programs of other architectures.
+// Programs built with a sanitizer whose runtime is incompatible with the recorder: both must be the
+// first to intercept the C library. They run without it, as do programs for other architectures.
 #pragma once
 
 #include <optional>
@@ -14,7 +13,7 @@
 
 namespace lull::cli {
 
-// A sentence about the first such program; `memory`: whether allocations are to be counted.
+// Returns a sentence about the first such program; `memory`: whether allocations are counted.
 [[nodiscard]] std::optional<std::string> sanitizer_against_recording(
     const std::vector<NamedProgram>& programs, bool memory);
 

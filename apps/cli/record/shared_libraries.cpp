@@ -25,7 +25,7 @@ bool read_at(std::ifstream& file, std::uint64_t offset, Record& record) {
   return static_cast<bool>(file.read(reinterpret_cast<char*>(&record), sizeof record));
 }
 
-// The loader that a program of this machine's own kind asks for; empty for everything else.
+// Returns the loader of a program for this architecture; empty for all other files.
 std::string loader_of(const fs::path& program) {
   std::ifstream file(program, std::ios::binary);
   ElfW(Ehdr) header{};
@@ -43,7 +43,7 @@ std::string loader_of(const fs::path& program) {
   return {};
 }
 
-// Of a file's dynamic section; programs that can be loaded anywhere look like libraries otherwise.
+// Checks the dynamic section: position-independent programs otherwise look like libraries.
 bool claims_to_be_program(std::ifstream& file, const ElfW(Phdr) & part) {
   for (std::uint64_t at = 0; at + sizeof(ElfW(Dyn)) <= part.p_filesz; at += sizeof(ElfW(Dyn))) {
     ElfW(Dyn) entry{};
@@ -53,7 +53,7 @@ bool claims_to_be_program(std::ifstream& file, const ElfW(Phdr) & part) {
   return false;
 }
 
-// What a command prints.
+// Returns the output of a command.
 std::string output_of(std::vector<std::string> words) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {};
@@ -78,7 +78,7 @@ std::string output_of(std::vector<std::string> words) {
   return text;
 }
 
-// Only glibc's loader is known to list libraries and run nothing.
+// Only glibc's loader is known to list libraries without running the program.
 std::istringstream list_libraries(const fs::path& program) {
   const std::string loader = loader_of(program);
   if (fs::path(loader).filename().string().rfind("ld", 0) != 0 ||

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the files of programs say of themselves, before they are run.
+// Information in the files of programs, read before they run.
 #pragma once
 
 #include <filesystem>
@@ -11,15 +11,15 @@
 
 namespace lull::cli {
 
-// The names of all shared libraries that the program would be run with, those that its libraries
-// need included, as its own loader finds them. Empty for scripts and programs that need none.
+// Returns the names of all shared libraries that the program would load, directly or indirectly, as
+// its loader resolves them. Empty for scripts and programs without libraries.
 [[nodiscard]] std::vector<std::string> shared_libraries_of(const std::filesystem::path& program);
 
-// The same libraries' files; those that are not found are left out.
+// Returns the same libraries' files; those that are not found are omitted.
 [[nodiscard]] std::vector<std::filesystem::path> library_files_of(
     const std::filesystem::path& program);
 
-// Whether it is a program that is complete by itself: nothing can be loaded into it.
+// Returns whether the program is statically linked: nothing can be loaded into it.
 [[nodiscard]] bool is_static(const std::filesystem::path& program);
 
 }  // namespace lull::cli

@@ -11,13 +11,13 @@
 
 namespace lull::cli {
 
-// Signals are for the thread that waits for the command.
+// Signals are left to the thread that waits for the command.
 UnrecordedWatch::UnrecordedWatch(const std::filesystem::path& directory)
     : notes_(directory / ".unrecorded") {
   const auto run = [](void* given) -> void* {
     auto& self = *static_cast<UnrecordedWatch*>(given);
     constexpr timespec kPause{.tv_sec = 0, .tv_nsec = 100'000'000};
-    for (; !self.over_; ::nanosleep(&kPause, nullptr)) self.tell();
+    for (; !self.over_; ::nanosleep(&kPause, nullptr)) self.print_notes();
     return nullptr;
   };
   sigset_t all;
@@ -31,20 +31,20 @@ UnrecordedWatch::UnrecordedWatch(const std::filesystem::path& directory)
 UnrecordedWatch::~UnrecordedWatch() {
   over_ = true;
   if (watching_) ::pthread_join(thread_, nullptr);
-  tell();
+  print_notes();
   std::error_code ignored;
   std::filesystem::remove(notes_, ignored);
 }
 
-// A line is there when its end is.
-void UnrecordedWatch::tell() {
+// Ignores an incomplete last line.
+void UnrecordedWatch::print_notes() {
   std::error_code none;
   const std::uintmax_t size = std::filesystem::file_size(notes_, none);
   if (none || size == seen_) return;
   std::ifstream file(notes_);
   file.seekg(static_cast<std::streamoff>(seen_));
   for (std::string line; std::getline(file, line) && !file.eof(); seen_ += line.size() + 1)
-    if (told_.insert(line).second) print_message(line);
+    if (printed_.insert(line).second) print_message(line);
 }
 
 }  // namespace lull::cli

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Tells what processes note that they cannot record, or that a program they start cannot be
-// (recorder/process/exec.cpp), while the command runs: nobody is to wait hours for an empty
+// While the command runs, prints the notes of processes that cannot be recorded or that start a
+// program that cannot be (recorder/process/exec.cpp): users should not wait hours for an empty
 // archive.
 #pragma once
 
@@ -18,17 +18,17 @@ namespace lull::cli {
 class UnrecordedWatch {
  public:
   explicit UnrecordedWatch(const std::filesystem::path& directory);
-  // Tells what has not been told yet, and removes the notes.
+  // Prints the remaining notes and removes the file.
   ~UnrecordedWatch();
   UnrecordedWatch(const UnrecordedWatch&) = delete;
   UnrecordedWatch& operator=(const UnrecordedWatch&) = delete;
 
  private:
-  void tell();
+  void print_notes();
 
   std::filesystem::path notes_;
   std::uintmax_t seen_ = 0;  // bytes
-  std::set<std::string> told_;
+  std::set<std::string> printed_;
   std::atomic<bool> over_{false};
   bool watching_ = false;
   pthread_t thread_{};

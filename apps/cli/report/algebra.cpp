@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull diff, mean, merge and cut: reports out of reports. Each result says in its attributes how it
-// came about, and so do results of results.
+// lull diff, mean, merge and cut: compute reports from reports. The attributes of each result
+// record its full history.
 #include "lull/report/algebra/algebra.hpp"
 
 #include <fmt/format.h>
@@ -32,12 +32,12 @@ constexpr const char* kHistory = "History";
 struct AlgebraArguments {
   std::vector<std::string> inputs;
   std::string output;
-  std::vector<std::string> roots;                             // of cut
-  std::vector<std::string> pruned;                            // of cut
-  report::Preference preference = report::Preference::First;  // of merge
+  std::vector<std::string> roots;                             // for cut
+  std::vector<std::string> pruned;                            // for cut
+  report::Preference preference = report::Preference::First;  // for merge
 };
 
-// What the report is the result of, or its file.
+// Returns the report's history, or its file name.
 std::string origin_of(const report::Report& report, const std::string& file) {
   const auto history = report.attributes.find(kHistory);
   return history == report.attributes.end() ? file : history->second;
@@ -55,7 +55,7 @@ void refuse_overwriting_inputs(const AlgebraArguments& arguments) {
   refuse_overwriting(arguments.output, inputs);
 }
 
-// The inputs, and "name(a, b)" of their origins.
+// Reads the inputs; sets `history` to "name(a, b)" of their origins.
 std::vector<report::Report> read_all(const AlgebraArguments& arguments, const std::string& name,
                                      std::string& history) {
   refuse_overwriting_inputs(arguments);

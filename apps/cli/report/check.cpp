@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull check: holds a report against rules, for continuous integration. Exit status 1 when one of
-// them fails.
+// lull check: checks a report against rules, for continuous integration. Exit status 1 when a rule
+// fails.
 #include "lull/report/rules/check.hpp"
 
 #include <CLI/CLI.hpp>
@@ -31,7 +31,7 @@
 namespace lull::cli {
 namespace {
 
-constexpr const char* kTeach = R"(A rule describes when the check fails:
+constexpr const char* kRulesHelp = R"(A rule describes when the check fails:
 
   mpi_latesender > 5%                   more than 5 % of the time is lost to late senders
   "Late Sender" in main/solve > 0.2 s   a metric by its display name, in a part of the program
@@ -69,12 +69,12 @@ std::string content_of(const std::string& file) {
   if (!in.is_open() || in.bad()) throw input_error("cannot read {}", file);
   content.resize(static_cast<std::size_t>(in.gcount()));
   if (content.find('\0') != content.npos)
-    throw input_error("{} is not a file of rules: it is not text", file);
-  if (content.size() > kMost) throw input_error("{} is too large for a file of rules", file);
+    throw input_error("{} is not a rules file: it is not text", file);
+  if (content.size() > kMost) throw input_error("{} is too large for a rules file", file);
   return content;
 }
 
-[[noreturn]] void tell(const std::vector<std::string>& diagnostics) {
+[[noreturn]] void refuse(const std::vector<std::string>& diagnostics) {
   constexpr std::size_t kMost = 20;
   std::string text;
   for (std::size_t i = 0; i < std::min(diagnostics.size(), kMost); ++i)
@@ -100,11 +100,11 @@ std::vector<report::CheckRule> rules_of(const CheckArguments& arguments) {
     else
       rules.push_back(std::get<report::CheckRule>(std::move(rule)));
   }
-  if (!mistakes.empty()) tell(mistakes);
+  if (!mistakes.empty()) refuse(mistakes);
   return rules;
 }
 
-// A file that was asked for, nothing when its name is empty. It appears with commit().
+// Opens an output file; returns null if the name is empty. The file appears with commit().
 std::unique_ptr<AtomicFile> begun(const std::string& name, const std::string& content) {
   if (name.empty()) return nullptr;
   if (name == "-") {
@@ -143,7 +143,7 @@ void run(const CheckArguments& arguments) {
   std::vector<std::string> mistakes;
   for (const auto& [source, mistake] : result.mistakes)
     mistakes.push_back(report::diagnostic(source, mistake));
-  if (!mistakes.empty()) tell(mistakes);
+  if (!mistakes.empty()) refuse(mistakes);
   const report::CheckedReport checked{arguments.file, arguments.baseline, report, rules,
                                       result,         std::move(focus)};
   const auto json = begun(arguments.json, report::check_json(checked));
@@ -154,7 +154,7 @@ void run(const CheckArguments& arguments) {
     std::cout << report::check_text(checked, table_style(arguments.colour));
   flush_output();
   if (result.count(report::CheckOutcome::State::Failed) > 0)
-    throw Error(ExitStatus::CheckFailed, "");  // all is said
+    throw Error(ExitStatus::CheckFailed, "");  // everything is printed
 }
 
 CLI::Option* add_list(CLI::App& command, const char* name, std::vector<std::string>& values,
@@ -191,7 +191,7 @@ void add_check(CLI::App& app, Action& action) {
                    "Write the results as JUnit XML; - means standard output")
       ->type_name("FILE");
   add_colour_option(*command, arguments->colour);
-  command->footer(kTeach);
+  command->footer(kRulesHelp);
   command->callback([arguments, &action] { action = [arguments] { run(*arguments); }; });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull cmp: whether two reports say the same. Exit status 1 when they do not.
+// lull cmp: compares two reports. Exit status 1 when they differ.
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cmath>
@@ -34,7 +34,7 @@ struct CmpArguments {
   bool json = false;
 };
 
-// "1e-6", "1 us", "4KiB".
+// Parses "1e-6", "1 us" or "4KiB".
 report::Tolerance::Absolute absolute_tolerance(const std::string& text) {
   report::Tolerance::Absolute tolerance;
   const char* const end = text.data() + text.size();
@@ -48,14 +48,14 @@ report::Tolerance::Absolute absolute_tolerance(const std::string& text) {
   const report::Unit* const known = report::find_unit(unit);
   if (known == nullptr)
     throw usage_error(
-        "--absolute {}: there is no unit {}; known units are s, ms, us, ns, B, KiB and MiB", text,
+        "--absolute {}: unknown unit {}; known units are s, ms, us, ns, B, KiB and MiB", text,
         unit);
   tolerance.value *= known->scale;
   tolerance.unit = known->measure;
   return tolerance;
 }
 
-// Of whichever report has it.
+// Looks the metric up in `a`, then in `b`.
 std::string unique_name(const report::Report& a, const report::Report& b, const std::string& name) {
   const bool known = report::metrics_called(a, name).size() == 1;
   const report::Report& report = known ? a : b;
@@ -82,7 +82,7 @@ void run(const CmpArguments& arguments) {
   else
     std::cout << report::comparison_text(found, names, table_style(arguments.colour));
   flush_output();
-  if (!found.equal()) throw Error(ExitStatus::CheckFailed, "");  // all is said
+  if (!found.equal()) throw Error(ExitStatus::CheckFailed, "");  // everything is printed
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace lull::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kInterval{250};
-// Whose requests are not there: with more of them, they have to hurry.
+// With more than this many incomplete requests, the patience is reduced.
 constexpr std::ptrdiff_t kMany = 16;
 constexpr std::chrono::milliseconds kLittlePatience{400};
 
@@ -38,7 +38,7 @@ int port_of(int (*name)(int, sockaddr*, socklen_t*), int socket) {
   return is_known ? ntohs(address.sin_port) : -1;
 }
 
-// The server's side of each.
+// Returns the server's side of each connection.
 std::vector<Connection> connections_of(int port) {
   std::vector<Connection> found;
   std::error_code unknown;
@@ -52,7 +52,7 @@ std::vector<Connection> connections_of(int port) {
   return found;
 }
 
-// It waits there as a whole, for a thread that answers it.
+// Returns whether the complete request is waiting for a thread to answer it.
 bool has_request(int socket) {
   std::array<char, 4096> bytes{};
   const ssize_t size = ::recv(socket, bytes.data(), bytes.size(), MSG_PEEK | MSG_DONTWAIT);
@@ -95,7 +95,7 @@ void ConnectionWatch::look() {
   std::map<int, Time> since;
   std::set<int> arrived;
   const std::vector<Connection> connections = connections_of(port_);
-  // As soon as one is hung up, a thread may take what another one has sent.
+  // As soon as one connection is closed, a thread may take the request of another.
   for (const Connection& connection : connections)
     if (has_request(connection.socket)) arrived_.insert(connection.from_port);
   const auto waiting = std::ranges::count_if(connections, [this](const Connection& connection) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Ends connections of a server of this process whose requests do not arrive in time, however often
-// a byte of them does; sooner where there are many. A thread of its own looks at all of them.
+// Closes connections of a server in this process whose requests do not arrive completely in time,
+// even if single bytes keep arriving; earlier if there are many. One thread watches all of them.
 #pragma once
 
 #include <chrono>
@@ -16,13 +16,13 @@ namespace lull::cli {
 
 class ConnectionWatch {
  public:
-  // `port`: the server's, on this machine. Throws Error (system) when there is no thread.
+  // `port`: the server's, on this machine. Throws Error (system) if the thread cannot start.
   ConnectionWatch(int port, std::chrono::milliseconds patience);
   ConnectionWatch(const ConnectionWatch&) = delete;
   ConnectionWatch& operator=(const ConnectionWatch&) = delete;
   ~ConnectionWatch();
 
-  // The request from that port is there: its answer may take as long as it is read.
+  // Marks the request from that port as complete: sending the answer may take any time.
   void arrived(int from_port);
 
  private:
@@ -32,12 +32,12 @@ class ConnectionWatch {
 
   int port_;
   std::chrono::milliseconds patience_;
-  std::map<int, Time> since_;  // by the other side's port
-  std::set<int> arrived_;      // whose requests were there, or are being answered
+  std::map<int, Time> since_;  // by the client's port
+  std::set<int> arrived_;      // whose requests are complete or being answered
   std::mutex mutex_;
   std::condition_variable changed_;
   bool ended_ = false;
-  std::thread thread_;  // after all that it uses
+  std::thread thread_;  // last: uses all of the above
 };
 
 }  // namespace lull::cli

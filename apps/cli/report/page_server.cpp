@@ -32,11 +32,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::seconds kPatience{2};          // with who sends or reads slowly
-constexpr std::chrono::seconds kForRequest{3};        // as a whole
-constexpr std::chrono::milliseconds kToEndWell{200};  // when it is enough
+constexpr std::chrono::seconds kPatience{2};          // for slow clients
+constexpr std::chrono::seconds kForRequest{3};        // for a complete request
+constexpr std::chrono::milliseconds kToEndWell{200};  // for shutting down
 
-// 128 random bits as letters.
+// Returns 128 random bits as letters.
 std::string new_token() {
   std::array<std::uint8_t, 16> bits{};
   if (::getrandom(bits.data(), bits.size(), 0) != static_cast<ssize_t>(bits.size()))
@@ -46,7 +46,7 @@ std::string new_token() {
   return token;
 }
 
-// Compares in a time that does not tell how much is right.
+// Compares in constant time.
 bool same(const std::string& a, const std::string& b) {
   if (a.size() != b.size()) return false;
   int different = 0;
@@ -54,16 +54,15 @@ bool same(const std::string& a, const std::string& b) {
   return different == 0;
 }
 
-// A page of another site that has its name point here is not to read anything. The port may be
-// another one, of a tunnel.
+// Refuses pages of other sites whose names resolve to this machine. The port may differ: it may
+// belong to a tunnel.
 bool from_here(const httplib::Request& request) {
   const std::string host = request.get_header_value("Host");
   const std::string name = host.substr(0, host.find(':'));
   return name == "127.0.0.1" || name == "localhost";
 }
 
-// Everybody who asks for anything else than the page is refused before more is read of what he
-// sends.
+// Requests for anything but the page are refused before more of them is read.
 int refusal_of(const httplib::Request& request, const std::string& path) {
   constexpr int kNotFound = 404;
   constexpr int kNotAllowed = 405;
@@ -74,14 +73,14 @@ int refusal_of(const httplib::Request& request, const std::string& path) {
   const std::string length = request.get_header_value("Content-Length");
   if (request.has_header("Transfer-Encoding") || (!length.empty() && length != "0"))
     return kTooLarge;
-  // The page in many overlapping pieces would be much larger than it is.
+  // Many overlapping ranges would be much larger than the page.
   if (request.get_header_value("Range").find(',') != std::string::npos) return kNoSuchRange;
   return 0;
 }
 
 void answer(httplib::Server& server, const std::string& page, const std::string& path,
             ConnectionWatch& watch) {
-  server.set_keep_alive_max_count(1);  // what is left of a refused request is not read as another
+  server.set_keep_alive_max_count(1);  // the rest of a refused request is not read as another
   server.set_read_timeout(kPatience);
   server.set_write_timeout(kPatience);
   server.set_default_headers({{"Cache-Control", "no-store"},
@@ -101,8 +100,8 @@ void answer(httplib::Server& server, const std::string& page, const std::string&
   });
 }
 
-// The threads that answer: as many as the system gives; if none, who asks is answered by the one
-// that listens. (httplib's own ends the program when it is refused one.)
+// The threads that answer: as many as the system grants; without any, the listening thread answers.
+// (httplib's own pool ends the program if a thread is refused.)
 class Workers final : public httplib::TaskQueue {
  public:
   Workers() : threads_(start_threads(kThreads, [this](std::size_t) { work(); })) {}
@@ -126,7 +125,7 @@ class Workers final : public httplib::TaskQueue {
   }
 
  private:
-  static constexpr std::size_t kThreads = 32;  // who is slow keeps one for a while
+  static constexpr std::size_t kThreads = 32;  // a slow client occupies one for a while
 
   void work() {
     while (true) {
@@ -144,10 +143,10 @@ class Workers final : public httplib::TaskQueue {
   std::condition_variable changed_;
   std::list<std::function<void()>> jobs_;
   bool ended_ = false;
-  std::vector<std::thread> threads_;  // after all that they use
+  std::vector<std::thread> threads_;  // last: they use all of the above
 };
 
-// Throws CannotServe when the system refuses a thread.
+// Throws CannotServe if the system refuses a thread.
 std::thread thread_of(const std::function<void()>& work) {
   try {
     return std::thread(work);
@@ -156,22 +155,22 @@ std::thread thread_of(const std::function<void()>& work) {
   }
 }
 
-// httplib's own options would let another program of the same user listen at the port, too.
+// httplib's default options would let another program of the user listen on the port, too.
 void take_free_port(int socket) {
   const int yes = 1;
   ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 }
 
-// The port. Throws CannotServe.
+// Returns the port. Throws CannotServe.
 int bind(httplib::Server& server, int port) {
   constexpr const char* kHere = "127.0.0.1";
   if (port == 0) {
     const int any = server.bind_to_any_port(kHere);
-    if (any <= 0) throw CannotServe{"there is no free port on 127.0.0.1"};
+    if (any <= 0) throw CannotServe{"no port on 127.0.0.1 is free"};
     return any;
   }
   if (!server.bind_to_port(kHere, port))
-    throw CannotServe{fmt::format("port {} of 127.0.0.1 is not free", port)};
+    throw CannotServe{fmt::format("port {} on 127.0.0.1 is not available", port)};
   return port;
 }
 
@@ -192,14 +191,14 @@ void serve_page(const std::string& page, int port,
     server.listen_after_bind();
     ended = true;
   });
-  // stop() does nothing to a server that has not begun.
+  // stop() has no effect on a server that is not yet running.
   while (!server.is_running() && !ended) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ready(fmt::format("http://127.0.0.1:{}{}", taken, path));
   signals.wait();
   server.stop();
   for (auto waited = 0ms; waited < kToEndWell && !ended; waited += 5ms)
     std::this_thread::sleep_for(5ms);
-  if (!ended) std::quick_exit(0);  // nobody who is slow keeps the program
+  if (!ended) std::quick_exit(0);  // slow clients do not delay the exit
   serving.join();
 }
 

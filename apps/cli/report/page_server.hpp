@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Serves one page to browsers on this machine: on the loopback interface, below a path that cannot
-// be guessed. Everything else is "not found".
+// Serves one page to browsers on this machine: on the loopback interface, under an unguessable
+// path. All other paths are "not found".
 #pragma once
 
 #include <functional>
@@ -10,18 +10,18 @@
 
 namespace lull::cli {
 
-// Nothing was served.
+// Thrown if the page cannot be served.
 struct CannotServe {
-  std::string reason;  // what follows a colon
+  std::string reason;  // follows a colon in messages
 };
 
-// Calls `ready` with the address when browsers can come, then serves until the process is told to
-// end (SIGINT, SIGTERM). Port 0 is one that the system chooses. Throws CannotServe before `ready`,
-// also where Lull was built without the library for it.
+// Calls `ready` with the address once browsers can connect, then serves until the process is asked
+// to end (SIGINT, SIGTERM). For port 0 the system chooses one. Throws CannotServe before `ready`,
+// also where Lull was built without the required library.
 void serve_page(const std::string& page, int port,
                 const std::function<void(const std::string&)>& ready);
 
-// Whether it was built with it.
+// Returns whether Lull was built with the required library.
 [[nodiscard]] bool has_page_server() noexcept;
 
 }  // namespace lull::cli

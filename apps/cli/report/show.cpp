@@ -29,7 +29,7 @@ struct ShowArguments {
   std::string metric;
   std::string call;
   std::string colour = "auto";
-  int depth = -1;  // below zero: no limit
+  int depth = -1;  // negative: unlimited
   double threshold = 1;
   int top = 10;
   bool iterations = false;
@@ -57,7 +57,7 @@ report::ShowOptions options_of(const ShowArguments& arguments, const report::Rep
   return options;
 }
 
-// A call or system tree without a metric is that of time, or of the first metric.
+// Without a metric, trees show time, or the first metric.
 report::MetricId metric_of(const ShowArguments& arguments, const report::Report& report) {
   if (!arguments.metric.empty()) return report::select_metric(report, arguments.metric);
   if (report.metrics.empty()) throw input_error("{} has no metrics", arguments.file);
@@ -179,26 +179,27 @@ void run(const ShowArguments& arguments) {
   flush_output();
 }
 
-// What is no tree.
+// Adds the options for lists, as opposed to trees.
 void add_lists(CLI::App& command, ShowArguments& arguments) {
   CLI::Option* iterations =
       command.add_flag("-i,--iterations", arguments.iterations,
-                       "Show the iterations of the main loop with most of the metric");
+                       "Show the iterations of the main loop that have most of the metric");
   for (const char* other : {"--calls", "--system", "--depth", "--threshold", "--percent"})
     iterations->excludes(command.get_option(other));
-  CLI::Option* matrix = command.add_flag("--matrix", arguments.matrix,
-                                         "Show who communicates with whom, and who waits for whom");
+  CLI::Option* matrix =
+      command.add_flag("--matrix", arguments.matrix,
+                       "Show which processes communicate with and wait for each other");
   command
       .add_option("--measure", arguments.measure,
                   "What the matrix shows: bytes, messages, time, waiting [bytes; with --metric: "
                   "waiting]")
       ->check(CLI::IsMember(matrix_measures()))
       ->needs(matrix);
-  command.add_flag("--by-node", arguments.by_node, "Take the processes of a node together")
+  command.add_flag("--by-node", arguments.by_node, "Combine the processes of a node")
       ->needs(matrix);
   CLI::Option* causers = command.add_flag(
       "--causers", arguments.causers,
-      "Show who makes others wait, and in which call; with --metric, in this wait state");
+      "Show which locations make others wait and in which call; with --metric, in this wait state");
   for (const char* other :
        {"--call", "--calls", "--system", "--depth", "--threshold", "--percent", "--iterations"})
     matrix->excludes(command.get_option(other));
@@ -233,7 +234,7 @@ void add_show(CLI::App& app, Action& action) {
       ->check(up_to(100));
   command->add_flag("-p,--percent", arguments->percent, "Show percentages instead of values");
   command->add_flag("-a,--all", arguments->all,
-                    "Also show what is zero or below the threshold; all iterations");
+                    "Also show rows that are zero or below the threshold; all iterations");
   add_lists(*command, *arguments);
   add_colour_option(*command, arguments->colour);
   CLI::Option* json = command->add_flag("--json", arguments->json, "Print JSON");

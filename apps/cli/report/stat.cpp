@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull stat: how metrics are distributed over locations, and which call paths have most of them.
+// lull stat: the distribution of metrics over locations, and the call paths with the highest
+// values.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
@@ -29,7 +30,7 @@ struct StatArguments {
   std::string call;
   std::string output;
   std::string colour = "auto";
-  int top = -1;  // below zero: not given
+  int top = -1;  // negative: not given
   bool json = false;
   bool csv = false;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull view: a report as a page for browsers, in a file or served on this machine.
+// lull view: shows a report as an HTML page, in a file or served on this machine.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -54,8 +54,8 @@ struct ViewArguments {
   bool no_browser = false;
 };
 
-// Formula, advice and picture of each metric that Lull knows. Wait states are the same for
-// Scalasca; what others mean by "time" they have to say themselves.
+// Returns the formula, advice and picture of each metric that Lull has. Wait states are the same in
+// Scalasca; other tools define their own "time".
 std::vector<report::MetricTexts> texts_of(const report::Report& report) {
   analysis::MetricCatalogue catalogue;
   catalogue.add(analysis::profile_metrics(), true);
@@ -78,17 +78,17 @@ std::string name_of(const std::string& file) {
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
-// A directory with an archive, or its anchor.
+// Returns whether it is a directory with an archive, or an anchor file.
 bool is_archive(const std::string& file) {
   std::error_code none;
   return std::filesystem::is_directory(file, none) ||
          std::filesystem::path(file).extension() == ".otf2";
 }
 
-// A report, or that of an archive, which is analysed for it.
+// Returns the report, or that of an archive, which it analyses.
 report::Report report_of(const std::string& file) {
   if (!is_archive(file)) return read_report(file);
-  const Interruption interruption;  // nothing is left in the work directory
+  const Interruption interruption;  // leaves nothing in the work directory
   const WorkDirectory work;
   AnalyzeArguments arguments;
   arguments.archive = file;
@@ -100,7 +100,7 @@ report::Report report_of(const std::string& file) {
   return read_report(arguments.output);
 }
 
-// The page with the report in it.
+// Returns the page with the embedded report.
 std::string page_of(const ViewArguments& arguments) {
   const std::string_view page = web::page();
   if (page.empty())
@@ -127,8 +127,8 @@ std::string page_of(const ViewArguments& arguments) {
   return whole;
 }
 
-// Asks the desktop, if there is one, to show the address or file. Detached by a second fork, so
-// that nobody has to wait for the browser.
+// Asks the desktop, if any, to open the address or file. Detaches by a second fork, so that nothing
+// has to wait for the browser.
 void open_browser(const std::string& address) {
   if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
   const pid_t child = ::fork();
@@ -139,7 +139,7 @@ void open_browser(const std::string& address) {
       sigset_t none;
       sigemptyset(&none);
       ::sigprocmask(SIG_SETMASK, &none, nullptr);
-      // What browsers tell terminals is of no use there.
+      // Browser messages do not belong on the terminal.
       if (const int nowhere = ::open("/dev/null", O_RDWR); nowhere >= 0) {
         ::dup2(nowhere, STDOUT_FILENO);
         ::dup2(nowhere, STDERR_FILENO);
@@ -152,7 +152,7 @@ void open_browser(const std::string& address) {
   ::waitpid(child, &status, 0);
 }
 
-// As other machines know it; HOST where that is no word for a shell.
+// Returns this machine's name for other machines; HOST if it is not safe in a shell.
 std::string name_of_machine() {
   std::array<char, HOST_NAME_MAX + 1> name{};
   if (::gethostname(name.data(), name.size() - 1) != 0) return "HOST";
@@ -162,7 +162,7 @@ std::string name_of_machine() {
                                                                                      : "HOST";
 }
 
-void tell_address(const std::string& address, const ViewArguments& arguments) {
+void print_address(const std::string& address, const ViewArguments& arguments) {
   if (arguments.port != 0)
     std::cout << fmt::format("ssh -L {0}:127.0.0.1:{0} {1}\n", arguments.port, name_of_machine());
   std::cout << address << "\n" << std::flush;
@@ -175,7 +175,7 @@ void tell_address(const std::string& address, const ViewArguments& arguments) {
     print_to_user("Serving the page to browsers on this machine. Press Ctrl-C to stop.\n");
 }
 
-// The page in a file that lives as long as a server would.
+// Writes the page to a temporary file that lives until the user stops the program.
 void keep_page(const std::string& page, const std::string& reason, const ViewArguments& arguments) {
   const StopSignals signals;
   const WorkDirectory work;
@@ -193,7 +193,7 @@ void keep_page(const std::string& page, const std::string& reason, const ViewArg
 void show_to_browsers(const std::string& page, const ViewArguments& arguments) {
   try {
     serve_page(page, arguments.port,
-               [&arguments](const std::string& address) { tell_address(address, arguments); });
+               [&arguments](const std::string& address) { print_address(address, arguments); });
   } catch (const CannotServe& refused) {
     if (arguments.port != 0)
       throw Error(ExitStatus::System, "the page cannot be served: " + refused.reason);
@@ -248,11 +248,11 @@ void add_view(CLI::App& app, Action& action) {
           ->type_name("FILE");
   command
       ->add_option("-r,--reference", arguments->reference,
-                   "A second report or archive, beside which the page shows the values")
+                   "A second report or archive, which the page compares with the first")
       ->type_name("REPORT");
   command
       ->add_option("--port", arguments->port,
-                   "Serve the page on this port, and print the ssh command that brings it to "
+                   "Serve the page on this port, and print the ssh command that forwards it to "
                    "another machine")
       ->check(CLI::Range(1, kLastPort))
       ->type_name("N")

@@ -48,7 +48,7 @@ structure::FilterReport filter_with_progress(const TraceSource& trace,
                                              const std::filesystem::path& output) {
   std::uint64_t expected = 0;
   for (const Location& location : trace.definitions().locations) expected += location.events;
-  const Interruption interruption;  // which leaves nothing behind
+  const Interruption interruption;  // leaves nothing behind
   Progress progress("filtering", expected * structure::times_read(selection));
   return write_filtered(trace, selection, output, [&](std::uint64_t events) {
     interruption.check();
@@ -56,7 +56,7 @@ structure::FilterReport filter_with_progress(const TraceSource& trace,
   });
 }
 
-// Iterations are chosen where they are asked for, and where nothing else is.
+// Iterations are selected if requested, or if nothing else is selected.
 bool chooses_iterations(const FilterArguments& arguments) {
   return !arguments.iterations.empty() || arguments.selection.empty();
 }
@@ -69,13 +69,13 @@ KeptIterations add_iterations(const FilterArguments& arguments, const CorrectedT
   selection.iterations = kept.description();
   selection.description += (selection.description.empty() ? "" : ", ") + selection.iterations;
   if (!kept.uncut.empty())
-    print_message(fmt::format("the iterations of {}, such as {}, are no whole calls and stay",
-                              counted(kept.uncut.size(), "process", "processes"),
-                              printable(kept.uncut.front())));
+    print_message(fmt::format(
+        "the iterations of {}, such as {}, do not consist of whole calls and are kept",
+        counted(kept.uncut.size(), "process", "processes"), printable(kept.uncut.front())));
   return kept;
 }
 
-// Where times matter.
+// Returns the clock correction if times matter to the selection.
 ClockCorrection correction_of(const FilterArguments& arguments, const TraceSource& trace) {
   const SelectionOptions& selection = arguments.selection;
   const bool has_times = !selection.from.empty() || !selection.to.empty();
@@ -85,7 +85,7 @@ ClockCorrection correction_of(const FilterArguments& arguments, const TraceSourc
 
 void filter(const FilterArguments& arguments) {
   if (arguments.iterations.window > 0 && !arguments.iterations.iterations.empty())
-    throw usage_error("--window chooses iterations, --iterations names them: give one of both");
+    throw usage_error("--window and --iterations both select iterations: use only one of them");
   const std::string anchor = find_recorded_anchor(arguments.archive).string();
   const auto trace = open_inhabited(anchor);
   const ClockCorrection correction = correction_of(arguments, *trace);
@@ -96,7 +96,7 @@ void filter(const FilterArguments& arguments) {
   FilterResults results{anchor, (output / "traces.otf2").string(),
                         trace->definitions().clock.ticks_per_second,
                         filter_with_progress(*trace, selection, output), std::move(kept)};
-  print_damages(results.report.damages, "; it was filtered up to there");
+  print_damages(results.report.damages, "; filtered up to there");
   constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
   if (arguments.json)
     write_for_programs(
@@ -105,7 +105,7 @@ void filter(const FilterArguments& arguments) {
     std::cout << to_text(results);
 }
 
-// Of several processes only the first writes.
+// Of several processes, only the first one writes.
 void filter_in_first(const FilterArguments& arguments) {
   Job job;
   job.first([&] { filter(arguments); });

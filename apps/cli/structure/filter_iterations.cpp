@@ -22,15 +22,16 @@ namespace {
 
 constexpr double kUsualWindow = 0.1;
 
-// By iteration: which of them the list names.
+// Returns which iterations the list names, indexed by iteration.
 std::vector<bool> named_iterations(const std::string& list, std::size_t number) {
   std::vector<bool> named(number);
   std::istringstream items(list);
   for (std::string item; std::getline(items, item, ',');) {
     const auto range = number_range(item);
     if (!range || range->first > range->second)
-      throw usage_error("--iterations: {} is no iteration: give numbers and ranges such as 1,5-8",
-                        printable(item));
+      throw usage_error(
+          "--iterations: {} is not an iteration; expected numbers and ranges such as 1,5-8",
+          printable(item));
     if (range->first == 0 || range->second > number)
       throw usage_error("--iterations: there is no iteration {}; they are numbered 1 to {}",
                         range->first == 0 ? 0 : range->second, number);
@@ -58,9 +59,10 @@ void keep_representatives(const structure::IterationGroups& groups, KeptIteratio
 
 void add_options(CLI::App& command, IterationOptions& options) {
   command
-      .add_option("--window", options.window,
-                  "Keep one of the iterations of the main loop that take about as long: how far "
-                  "durations may be apart. Without any selection: 10%")
+      .add_option(
+          "--window", options.window,
+          "Keep one of each group of iterations of the main loop with similar durations: how "
+          "far durations may differ. Without any selection: 10%")
       ->transform(share());
   command
       .add_option("--iterations", options.iterations,
@@ -69,12 +71,12 @@ void add_options(CLI::App& command, IterationOptions& options) {
       ->check(not_empty());
   command
       .add_option("--loop", options.loop,
-                  "Take the calls of this region for iterations, instead of the main loop")
+                  "Use the calls of this region as iterations instead of the main loop")
       ->type_name("REGION")
       ->check(not_empty());
   command
       .add_option("--threads", options.threads,
-                  "Threads that look for the main loop [all processors]")
+                  "Number of threads that search for the main loop [all processors]")
       ->check(not_negative());
 }
 

@@ -37,7 +37,7 @@ nlohmann::json counts_as_json(const FilterResults& results, const FilterCounts& 
           {"seconds", seconds(results, counts.time)}};
 }
 
-// use(name, counts) for each reason for which something was removed.
+// Calls use(name, counts) for each reason for removing something.
 template <class Use>
 void for_each_reason(const FilterResults& results, Use&& use) {
   for (std::size_t i = 0; i < structure::kReasons; ++i)
@@ -57,13 +57,13 @@ std::string those_without(const KeptIterations& iterations) {
                      counted(iterations.without.size(), "process", "processes"), first);
 }
 
-// Which iterations stay, and for how many each stands.
+// Lists the iterations that are kept, and the number for which each stands.
 std::string iterations_text(const KeptIterations& iterations) {
   if (iterations.number == 0) return {};
   std::string text = fmt::format("Kept {} of {} {}", grouped(iterations.kept.size()),
                                  counted(iterations.number, "iteration"), iterations.loop);
   if (iterations.window > 0)
-    text += fmt::format(", one of each group that takes about as long (± {:.3g} %)",
+    text += fmt::format(", one of each group with similar durations (± {:.3g} %)",
                         100 * iterations.window);
   text += fmt::format(".\n\n{:<14}{:>16}", "iteration", "seconds");
   if (iterations.window > 0) text += fmt::format("{:>14}{:>16}", "stands for", "seconds of each");
@@ -83,7 +83,8 @@ std::string iterations_text(const KeptIterations& iterations) {
     text += "\n";
   }
   if (!iterations.without.empty())
-    text += fmt::format("\n{} no such iterations: all calls stay.\n", those_without(iterations));
+    text +=
+        fmt::format("\n{} no such iterations: all calls are kept.\n", those_without(iterations));
   if (!iterations.remark.empty()) text += fmt::format("\n{}\n", iterations.remark);
   return text + "\n";
 }
@@ -119,9 +120,9 @@ std::string to_text(const FilterResults& results) {
   if (report.added > 0) text += fmt::format("{:<14}{:>16}\n", "+ marks", grouped(report.added));
   text += row(results, "after", report.after);
   if (report.moved > 0)
-    text += fmt::format("{} that went back in time got the time of the event before.\n",
+    text += fmt::format("{} with decreasing times got the time of the preceding event.\n",
                         counted(report.moved, "event"));
-  text += fmt::format("{:.1f} % of the events are gone.\n", 100 * share_removed(report));
+  text += fmt::format("{:.1f} % of the events were removed.\n", 100 * share_removed(report));
   return text + "Archive: " + printable(results.output) + "\n";
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What `lull filter` has removed, for people and for programs.
+// A summary of what `lull filter` removed, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull interest: which iterations of a program to look at, and why.
+// lull interest: shows which iterations of a program to inspect, and why.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -96,7 +96,7 @@ void show_interest(const InterestArguments& arguments) {
     std::cout << to_text(interest);
 }
 
-// Of several processes only the first one works.
+// Of several processes, only the first one works.
 void show_interest_in_first(const InterestArguments& arguments) {
   Job job;
   job.first([&] { show_interest(arguments); });
@@ -106,7 +106,7 @@ void show_interest_in_first(const InterestArguments& arguments) {
 
 void add_interest(CLI::App& app, Action& action) {
   CLI::App* command =
-      app.add_subcommand("interest", "Tell which iterations of the main loop to look at, and why");
+      app.add_subcommand("interest", "Show which iterations of the main loop to inspect, and why");
   const auto arguments = std::make_shared<InterestArguments>();
   command
       ->add_option("ARCHIVE", arguments->archive,
@@ -114,7 +114,7 @@ void add_interest(CLI::App& app, Action& action) {
       ->required();
   command
       ->add_option("--window", arguments->window,
-                   "How far durations of iterations that are alike may be apart")
+                   "How far durations of similar iterations may differ")
       ->transform(share())
       ->capture_default_str();
   command->add_option("-n,--top", arguments->top, "Show this many unusual iterations")
@@ -122,12 +122,13 @@ void add_interest(CLI::App& app, Action& action) {
       ->capture_default_str();
   command
       ->add_option("--loop", arguments->loop,
-                   "Take the calls of this region for iterations, instead of the main loop")
+                   "Use the calls of this region as iterations instead of the main loop")
       ->type_name("REGION")
       ->check(not_empty());
   add_topology_option(*command, arguments->topology);
   add_clocks_option(*command, arguments->clocks);
-  command->add_option("--threads", arguments->threads, "Threads that analyse [all processors]")
+  command
+      ->add_option("--threads", arguments->threads, "Number of analysis threads [all processors]")
       ->check(not_negative());
   command->add_flag("--json", arguments->json, "Print JSON");
   command->callback(

@@ -12,7 +12,7 @@
 namespace lull::cli {
 namespace {
 
-constexpr double kExplains = 0.25;  // more waiting, of what an iteration costs
+constexpr double kExplains = 0.25;  // additional waiting as a share of an iteration's cost
 
 double middle_of(std::vector<double> values) {
   if (values.empty()) return 0;
@@ -45,7 +45,7 @@ std::vector<InterestGroup> described_groups(const structure::IterationGroups& gr
   return result;
 }
 
-// Finds out what iterations of a report wait for.
+// Determines what the iterations of a report wait for.
 class Causes {
  public:
   Causes(const AnalysedIterations& analysed, std::vector<InterestPoint>& points,
@@ -80,7 +80,7 @@ class Causes {
     }
   }
 
-  // By location.
+  // Returns the values indexed by location.
   [[nodiscard]] std::vector<double> row_of(report::MetricId metric, std::size_t iteration) const {
     std::vector<double> row(of_.report.locations.size());
     for (const report::Iterations::Series& series : of_.iterations.series)
@@ -88,7 +88,7 @@ class Causes {
     return row;
   }
 
-  // The only location of several that has nothing.
+  // Returns the only location of several that has a value of zero.
   [[nodiscard]] std::string only_without(const std::vector<double>& row) const {
     if (row.size() < 3 || std::ranges::count(row, 0.0) != 1) return {};
     const auto place = std::ranges::find(row, 0.0) - row.begin();
@@ -132,13 +132,13 @@ class Causes {
   const AnalysedIterations& of_;
   std::vector<InterestPoint>& points_;
   std::uint64_t together_;
-  // By location and iteration.
+  // indexed by location and iteration
   std::map<report::MetricId,
            std::map<std::pair<LocationId, std::size_t>, const analysis::WaitState*>>
       longest_;
 };
 
-// On which process an iteration takes longest.
+// Sets the process on which an iteration takes longest.
 void find_slowest(const structure::Iterations& iterations, const Definitions& definitions,
                   const AnalysedIterations& analysed, InterestPoint& point) {
   for (std::size_t i = 0; i < iterations.borders.size(); ++i) {
@@ -151,7 +151,7 @@ void find_slowest(const structure::Iterations& iterations, const Definitions& de
   }
 }
 
-// When iterations of the report begin, on the first location that has them.
+// Returns the begin of an iteration of the report on the first location that has it.
 double begin_of(const AnalysedIterations& analysed, std::size_t iteration) {
   const auto& borders = analysed.iterations.borders;
   return borders.empty() ? 0 : borders.front().times[iteration];
@@ -175,7 +175,7 @@ Interest points_of_interest(const structure::Iterations& iterations, const Defin
   interest.trend = structure::trend_of(groups.seconds);
   interest.groups = described_groups(groups);
   const auto processes = static_cast<double>(interest.processes);
-  // What is within the window of a usual iteration is usual.
+  // Deviations within the window of a usual iteration are not unusual.
   const double least = window * interest.usual_seconds * processes;
   for (std::size_t i = 0; i < iterations.number; ++i) {
     const std::size_t known = i / interest.together;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Points of interest of a trace: which iterations of its main loop to look at, and why. Those that
-// take longer than most, or wait more, the most costly ones first; and one for each group of
-// iterations that take about as long. Iterations count from 0; texts for people count from 1.
+// Points of interest of a trace: which iterations of its main loop to inspect, and why. Those that
+// take or wait longer than most come first, in the order of their cost; then one for each group of
+// iterations with similar durations. Iterations count from 0; in text for users from 1.
 #pragma once
 
 #include <cstddef>
@@ -21,27 +21,27 @@
 
 namespace lull::cli {
 
-// What an iteration waits for most. Seconds are those of all locations where nothing else is said.
+// The main wait state of an iteration. Seconds are sums over all locations unless stated otherwise.
 struct PointCause {
   std::string metric;  // id
   std::string name;
   double seconds = 0;
-  std::string location;  // that waits most
+  std::string location;  // the location that waits most
   double location_seconds = 0;
   std::string call_path;          // of its longest wait
-  std::string partner;            // the location it waited for then; empty: nobody in particular
-  std::string partner_call_path;  // of what it waited for
-  // The only location that does not wait so, if there is one: where all meet, it came last.
+  std::string partner;            // the location it then waited for; empty: none in particular
+  std::string partner_call_path;  // where the partner was then
+  // The only location without this waiting, if there is one: the last to arrive where all meet.
   std::string last{};
 };
 
 struct InterestPoint {
   std::size_t iteration = 0;
   double begin = 0;    // seconds since the begin of the trace, on the first process that has it
-  double seconds = 0;  // on average over all processes
-  double cost = 0;     // more than usual: location-seconds
+  double seconds = 0;  // averaged over all processes
+  double cost = 0;     // location-seconds in excess of the usual
   double waiting = 0;
-  bool waits_more = false;  // than usual, and that explains a good part of the cost
+  bool waits_more = false;  // more waiting than usual explains a good part of the cost
   std::string slowest;      // the location on which it takes longest
   double slowest_seconds = 0;
   std::optional<PointCause> cause;
@@ -50,39 +50,39 @@ struct InterestPoint {
 struct InterestGroup {
   std::size_t representative = 0;
   std::uint64_t iterations = 0;
-  double seconds = 0;                                     // of each, on average
-  std::vector<std::pair<std::size_t, std::size_t>> runs;  // first and last ones, neighbours joined
+  double seconds = 0;                                     // average of each
+  std::vector<std::pair<std::size_t, std::size_t>> runs;  // first and last of consecutive ones
 };
 
 struct Interest {
   std::string archive;
-  std::string loop;    // in words
-  std::string remark;  // on the loop; may be empty
+  std::string loop;    // a phrase
+  std::string remark;  // about the loop; may be empty
   std::size_t number = 0;
   std::size_t processes = 0;
-  std::uint64_t together = 1;  // waiting is known for so many iterations together
-  double wanted_window = 0;    // how far apart durations may be that are alike
-  double window = 0;           // what groups needed: larger where there would be too many
-  std::string clocks;          // why waiting times mean nothing; else empty
-  double usual_seconds = 0;    // the median
-  double usual_waiting = 0;    // the median
+  std::uint64_t together = 1;  // waiting is known for groups of this many iterations
+  double wanted_window = 0;    // requested tolerance for similar durations
+  double window = 0;           // tolerance used: larger if there would be too many groups
+  std::string clocks;          // why waiting times are unreliable; may be empty
+  double usual_seconds = 0;    // median
+  double usual_waiting = 0;    // median
   structure::Trend trend = structure::Trend::None;
-  std::size_t found = 0;  // points in all
+  std::size_t found = 0;  // total number of points
   std::vector<InterestPoint> points;
   std::vector<InterestGroup> groups;
-  std::optional<NoMainLoop> none;  // then all else is empty
+  std::optional<NoMainLoop> none;  // if set, all else is empty
 };
 
-// What an analysis has found.
+// Results of an analysis.
 struct AnalysedIterations {
   const report::Report& report;
   const report::Iterations& iterations;
   const analysis::IterationBorders& borders;
-  const analysis::SevereFindings& findings;  // with the longest waits of iterations
-  const std::vector<double>& waiting;        // by iteration of the report
+  const analysis::SevereFindings& findings;  // contains the longest waits of iterations
+  const std::vector<double>& waiting;        // indexed by iteration of the report
 };
 
-// `top`: at most so many points.
+// `top`: maximum number of points.
 [[nodiscard]] Interest points_of_interest(const structure::Iterations& iterations,
                                           const Definitions& definitions,
                                           const AnalysedIterations& analysed, double window,

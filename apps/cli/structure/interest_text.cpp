@@ -16,7 +16,7 @@ std::string in_seconds(double seconds) {
   return grouped_digits(fmt::format("{:.{}f}", seconds, seconds < 1 ? 6 : 3)) + " s";
 }
 
-// Of an iteration that is no longer by waiting.
+// Describes an iteration that takes longer for reasons other than waiting.
 std::string slowest_text(const Interest& interest, const InterestPoint& point) {
   constexpr double kAlike = 1.1;
   if (interest.processes < 2 || point.slowest_seconds <= kAlike * point.seconds)
@@ -66,9 +66,9 @@ std::string runs_text(const InterestGroup& group) {
 }
 
 std::string groups_text(const Interest& interest) {
-  std::string text = fmt::format(
-      "Iterations that take about as long (± {:.3g} %), and one that stands for them:\n",
-      100 * interest.window);
+  std::string text =
+      fmt::format("Iterations with similar durations (± {:.3g} %), and one that represents them:\n",
+                  100 * interest.window);
   if (interest.window > interest.wanted_window)
     text += fmt::format("(± {:.3g} % would make too many groups.)\n", 100 * interest.wanted_window);
   text += fmt::format("\n{:>10}{:>14}{:>16}  which\n", "look at", "iterations", "each");
@@ -89,7 +89,7 @@ std::string to_text(const Interest& interest) {
       counted(interest.number, "iteration"), printable(interest.loop),
       counted(interest.processes, "process", "processes"), in_seconds(interest.usual_seconds));
   if (interest.trend != structure::Trend::None)
-    text += fmt::format("As to their durations, {}.\n\n", structure::words_for(interest.trend));
+    text += fmt::format("Durations: {}.\n\n", structure::words_for(interest.trend));
   if (!interest.remark.empty()) text += interest.remark + "\n\n";
   if (!interest.clocks.empty()) text += fmt::format("{}\n\n", interest.clocks);
   if (interest.points.empty())
@@ -106,7 +106,7 @@ std::string to_text(const Interest& interest) {
   if (interest.groups.empty()) return text;
   const std::size_t first = interest.points.empty() ? interest.groups.front().representative
                                                     : interest.points.front().iteration;
-  return text + fmt::format("\nTo look at one: lull filter {} -o DIRECTORY --iterations {}\n",
+  return text + fmt::format("\nTo extract one: lull filter {} -o DIRECTORY --iterations {}\n",
                             shell_word(interest.archive), first + 1);
 }
 

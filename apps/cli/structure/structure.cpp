@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lull structure: a trace as loops, sequences and single events.
+// lull structure: shows a trace as loops, sequences and single events.
 #include "cli/structure/structure.hpp"
 
 #include <fnmatch.h>
@@ -53,7 +53,8 @@ std::size_t threads_for(const StructureArguments& arguments, const Job& job) {
   return std::max(1u, std::thread::hardware_concurrency() / static_cast<unsigned>(job.size_here()));
 }
 
-// By number or by name, where * stands for any text. Throws Error (usage) where there is none.
+// Selects locations by number or by name, where * stands for any text. Throws Error (usage) if
+// there is none.
 std::vector<bool> chosen_locations(const Definitions& definitions, const std::string& choice) {
   std::vector<bool> chosen(definitions.locations.size());
   for (std::size_t i = 0; i < chosen.size(); ++i)
@@ -65,7 +66,7 @@ std::vector<bool> chosen_locations(const Definitions& definitions, const std::st
   return chosen;
 }
 
-// Those that are shown: chosen ones, or one of each kind.
+// Returns the locations to show: the selected ones, or one of each kind.
 std::vector<bool> shown_locations(const StructureArguments& arguments,
                                   const Definitions& definitions,
                                   const structure::Alikeness& alike) {
@@ -75,7 +76,7 @@ std::vector<bool> shown_locations(const StructureArguments& arguments,
   return shown;
 }
 
-// At which level the loop with the most events is.
+// Returns the level of the loop with the most events.
 std::size_t depth_of_loop(const structure::Grammar& grammar) {
   const auto loop = structure::find_outer_loop(grammar);
   return std::clamp<std::size_t>(loop ? loop->around.size() + 1 : 0, kLeastDepth, kMostDepth);
@@ -106,8 +107,7 @@ LocationTimes times_of(const TraceSource& trace, const structure::ProgramStructu
   return times;
 }
 
-// The archive as one process of a job sees it, or the only one, with a bar for two readings of its
-// share of the locations.
+// One process's share of the archive's locations, with a progress bar for reading it twice.
 struct Share {
   std::unique_ptr<TraceSource> trace;
   structure::ProgramStructure program{};
@@ -132,7 +132,7 @@ Share detect_share(const StructureArguments& arguments, const std::string& ancho
   return share;
 }
 
-// Reads the locations of the share that are shown a second time.
+// Reads the locations to show a second time.
 void read_times(const StructureArguments& arguments, const Job& job, const Share& share,
                 StructureResults& results) {
   const std::vector<bool> shown = shown_locations(arguments, results.definitions, results.alike);
@@ -165,7 +165,7 @@ void show_structure(const StructureArguments& arguments) {
   Job job;
   std::string anchor;
   const auto find = [&] { anchor = find_recorded_anchor(arguments.archive).string(); };
-  job.first(find);  // which may have to be put together first
+  job.first(find);  // may assemble the archive first
   std::optional<Share> share;
   job.all([&] {
     if (!job.is_first()) find();
@@ -203,9 +203,9 @@ void add_structure(CLI::App& app, Action& action) {
       ->add_option("--depth", arguments->depth,
                    "Show this many levels of calls and loops [down to the main loop]")
       ->check(CLI::Range(1, 1000));
-  command->add_option("--threads", arguments->threads, "Threads that read [all processors]")
+  command->add_option("--threads", arguments->threads, "Number of reading threads [all processors]")
       ->check(not_negative());
-  command->add_option("--window", arguments->window, "How far durations of one peak may be apart")
+  command->add_option("--window", arguments->window, "How far durations of one peak may differ")
       ->transform(share())
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print JSON, with every location");

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What `lull structure` prints: the structure of a trace with the times that its parts take.
-// Several processes may have found it, each the structure of its share of the locations.
+// The output of `lull structure`: the structure of a trace with the times that its parts take.
+// Several processes may have found it, each for its share of the locations.
 #pragma once
 
 #include <iosfwd>
@@ -21,38 +21,38 @@
 
 namespace lull::cli {
 
-// Of one location: what only a second reading tells. Times stand still while recording is off.
+// Times of one location, from the second reading. Times do not advance while recording is off.
 struct LocationTimes {
   std::unique_ptr<structure::TimedWalk> walk;  // null: this location is not shown
   Duration length;                             // from the first event to the last
   std::vector<Timestamp> borders;              // of the iterations of its main loop
 };
 
-// What one process knows: all about its share of the locations, and a little of the others.
+// Results of one process: complete for its share of the locations, a summary of the others.
 struct StructureResults {
   StructureResults(std::string anchor, const Definitions& of,
                    const structure::ProgramStructure& found, structure::Alikeness kinds)
       : archive(std::move(anchor)), definitions(of), program(found), alike(std::move(kinds)) {}
 
-  std::string archive;  // its anchor
+  std::string archive;  // anchor file
   const Definitions& definitions;
   const structure::ProgramStructure& program;
   structure::Alikeness alike;
-  std::vector<LocationTimes> times{};  // by location
+  std::vector<LocationTimes> times{};  // indexed by location
   double window = 0.1;
   std::size_t width = 80;  // of a line
 };
 
-// What is told of a location, by the process that has it.
+// Output about one location, made by the process that has it.
 struct LocationPart {
   std::uint32_t location = 0;
-  bool aligned = false;   // the first one of a process that has the program's main loop
-  std::string main_loop;  // sentences about that, if it is shown; text only
-  std::string content;    // text, or JSON; empty where it is not shown
+  bool aligned = false;   // first location of a process that has the program's main loop
+  std::string main_loop;  // sentences about the main loop, if it is shown; text only
+  std::string content;    // text or JSON; empty if the location is not shown
 };
 [[nodiscard]] std::vector<LocationPart> parts_of(const StructureResults& results, bool json);
 
-// How the iterations of a location's main loop are distributed.
+// Returns the distribution of the durations of iterations of a location's main loop.
 [[nodiscard]] structure::DurationProfile iterations_of(const StructureResults& results,
                                                        LocationId location);
 
@@ -61,20 +61,20 @@ struct LocationPart {
 
 [[nodiscard]] std::string location_text(const StructureResults& results, LocationId location);
 [[nodiscard]] std::string location_json_text(const StructureResults& results, LocationId location);
-// About the main loop of a location that has that of the program.
+// Describes the main loop of a location that has that of the program.
 [[nodiscard]] std::string main_loop_text(const StructureResults& results, LocationId location);
 
-// All together. The parts are in the order of their locations.
+// Returns the complete output. The parts are in the order of their locations.
 [[nodiscard]] std::string structure_text(const StructureResults& results,
                                          std::span<const LocationPart> parts);
 void write_structure_json(const StructureResults& results, std::span<const LocationPart> parts,
                           std::ostream& out);
 
-// "MPI_Recv", "MPI_SEND", "(MPI_Recv, 2 × MPI_Send)", "266 events in 64 parts".
+// Returns "MPI_Recv", "MPI_SEND", "(MPI_Recv, 2 × MPI_Send)" or "266 events in 64 parts".
 [[nodiscard]] std::string name_of_symbol(const structure::Grammar& grammar,
                                          const Definitions& definitions,
                                          structure::SymbolId symbol);
-// Words for a distribution: "one peak".
+// Describes a distribution, such as "one peak".
 [[nodiscard]] std::string_view name_of(structure::Regularity regularity);
 
 }  // namespace lull::cli

@@ -115,7 +115,7 @@ json location_json(const StructureResults& results, std::size_t i) {
 std::string location_json_text(const StructureResults& results, LocationId location) {
   const std::string text =
       location_json(results, location.index()).dump(1, ' ', false, json::error_handler_t::replace);
-  // Two levels deep. In strings, line ends are escaped.
+  // Indents by two levels. Line ends within strings are escaped already.
   std::string indented;
   for (const char c : text) {
     indented += c;

@@ -38,7 +38,7 @@ std::string name_of_symbol(const structure::Grammar& grammar, const Definitions&
     const auto found = region_of(grammar.body(event), definitions);
     return found && found->index() < definitions.regions.size()
                ? definitions.regions[found->index()].name
-               : std::string("a region that is not defined");
+               : std::string("an undefined region");
   };
   using Kind = structure::Grammar::Kind;
   if (rule.kind == Kind::Call) return region(rule.enter);

@@ -6,7 +6,7 @@ namespace lull::cli {
 
 std::vector<LocationPart> parts_of(const StructureResults& results, bool json) {
   std::vector<LocationPart> parts;
-  bool told = false;  // the main loop, once
+  bool described = false;  // the main loop, once
   for (std::size_t i = 0; i < results.times.size(); ++i) {
     if (!results.program.mine[i]) continue;
     const LocationId location(i);
@@ -16,8 +16,8 @@ std::vector<LocationPart> parts_of(const StructureResults& results, bool json) {
     if (results.times[i].walk) {
       part.content =
           json ? location_json_text(results, location) : location_text(results, location);
-      if (part.aligned && !json && !told) part.main_loop = main_loop_text(results, location);
-      told = told || part.aligned;
+      if (part.aligned && !json && !described) part.main_loop = main_loop_text(results, location);
+      described = described || part.aligned;
     }
     if (part.aligned || !part.content.empty()) parts.push_back(std::move(part));
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// `lull structure` as several processes: what they tell each other. All calls are collective.
+// Communication between the processes of `lull structure`. All calls are collective.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@
 
 namespace lull::cli {
 
-// What all know of a location. Gives which of them are alike.
+// Completes the summary of all locations on every process. Returns which of them are alike.
 [[nodiscard]] structure::Alikeness learn_of_others(const Job& job, const Definitions& definitions,
                                                    structure::ProgramStructure& program);
 
-// That of the first process, which prints.
+// Returns the width of the first process, which prints.
 [[nodiscard]] std::size_t width_of_first(const Job& job, std::size_t width);
 
-// The parts of all in the order of their locations, on the first process.
+// Returns the parts of all processes in the order of their locations, on the first process.
 [[nodiscard]] std::vector<LocationPart> gathered(const Job& job, std::vector<LocationPart> mine);
 
 }  // namespace lull::cli

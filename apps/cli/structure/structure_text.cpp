@@ -21,13 +21,13 @@ using structure::Grammar;
 using structure::Item;
 using structure::TimedNode;
 
-constexpr double kWorthALine = 0.005;  // of events or of time
+constexpr double kWorthALine = 0.005;  // share of events or of time
 
 std::string percent(double share) { return fmt::format("{:5.1f} %", 100 * share); }
 
 double share_of(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
-// One location as a tree.
+// Renders one location as a tree.
 class LocationText {
  public:
   LocationText(const StructureResults& results, LocationId location)
@@ -44,12 +44,12 @@ class LocationText {
   }
 
  private:
-  // Items one below the other; those that are not worth a line are counted.
+  // Adds items one below the other; items too small for a line are only counted.
   void add_items(std::span<const Item> items, const TimedNode& node, std::uint64_t times,
                  std::size_t depth) {
     std::uint64_t small = 0;
     std::uint64_t small_events = 0;
-    const auto tell_small = [&] {
+    const auto add_small_items = [&] {
       if (small > 0)
         line(share_of_events(small_events), "", "", depth, fmt::format("… {} more", small));
       small = small_events = 0;
@@ -61,10 +61,10 @@ class LocationText {
         small_events += times * items[i].count * grammar_[items[i].symbol].events;
         continue;
       }
-      tell_small();
+      add_small_items();
       add_item(items[i], child, times, depth);
     }
-    tell_small();
+    add_small_items();
   }
 
   void add_item(Item item, const TimedNode* node, std::uint64_t times, std::size_t depth) {
@@ -134,7 +134,7 @@ std::string peaks_text(const StructureResults& results, const structure::Duratio
   return fmt::format("{}", fmt::join(peaks, ", "));
 }
 
-// How many iterations, and on how many processes.
+// Returns the number of iterations, and of processes that have them.
 std::string main_loop_line(const StructureResults& results, std::span<const LocationPart> parts) {
   const structure::ProgramStructure& program = results.program;
   const auto deciding = std::ranges::count(program.decides, true);
@@ -148,7 +148,7 @@ std::string main_loop_line(const StructureResults& results, std::span<const Loca
       fmt::format("Main loop: {}", counted(program.agreement.iterations, "iteration"));
   if (program.agreement.warm_up) text += ", and one before a barrier";
   if (aligned < deciding)
-    return text + fmt::format(", on {} of {} processes: {} another number of them, or no loop\n",
+    return text + fmt::format(", on {} of {} processes: {} a different number, or no loop\n",
                               aligned, deciding,
                               deciding - aligned == 1 ? "the other has" : "the others have");
   return text + (deciding == 1 ? std::string(", on the only process\n")
@@ -201,7 +201,7 @@ std::string main_loop_text(const StructureResults& results, LocationId location)
                   share(loop.events(), results.program.locations[location.index()].events),
                   share((times.borders.back() - times.borders.front()).ticks, times.length.ticks)));
   if (loop.variants() > 0)
-    text += fmt::format("  {} a little from the others.\n",
+    text += fmt::format("  {} slightly from the others.\n",
                         loop.variants() == 1 ? "One of them differs"
                                              : grouped(loop.variants()) + " of them differ");
   text += wrapped(
@@ -229,9 +229,9 @@ std::string structure_text(const StructureResults& results, std::span<const Loca
                                          counted(results.program.events(), "event"),
                                          counted(results.program.locations.size(), "location"))) +
                      "\n" + main_loop_line(results, parts);
-  const auto told =
+  const auto shown =
       std::ranges::find_if(parts, [](const LocationPart& part) { return !part.main_loop.empty(); });
-  if (told != parts.end()) text += told->main_loop;
+  if (shown != parts.end()) text += shown->main_loop;
   for (const LocationPart& part : parts)
     if (!part.content.empty()) text += "\n" + part.content;
   return text;

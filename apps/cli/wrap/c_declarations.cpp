@@ -11,7 +11,7 @@
 namespace lull::cli {
 namespace {
 
-// Names that C leaves to the program, in C++ words of the language.
+// Names that C programs may use but are keywords of C++.
 constexpr std::array<std::string_view, 51> kNamesInC{
     "alignas",   "alignof",     "and",        "and_eq",    "bitand",  "bitor",
     "bool",      "catch",       "char16_t",   "char32_t",  "char8_t", "class",
@@ -41,7 +41,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kOtherWo
      {"_Float32", "float"},
      {"_Float16", "__fp16"}}};
 
-// In the brackets of a parameter that is an array.
+// Qualifiers in the brackets of an array parameter.
 constexpr std::array<std::string_view, 5> kArrayQualifiers{"static", "restrict", "__restrict",
                                                            "const", "volatile"};
 
@@ -55,7 +55,7 @@ bool starts_name(char c) {
 }
 bool in_name(char c) { return starts_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// Goes through the text token by token.
+// Reads the text token by token.
 class Reader {
  public:
   Reader(std::string_view text, bool is_c) : text_(text), is_c_(is_c) {}
@@ -120,7 +120,8 @@ class Reader {
     if (braces_ == 0 || !is_c_) note_function(word);
   }
 
-  // A name before parentheses at the top is a function's; it may have some of its own.
+  // A name before parentheses at the outermost level is a function's; the name may be in
+  // parentheses itself.
   void note_function(std::string_view word) {
     std::size_t begin = behind_space(at_);
     if (opened_ && begin < text_.size() && text_[begin] == ')') begin = behind_space(begin + 1);
@@ -158,7 +159,7 @@ class Reader {
     copy(1);
   }
 
-  // Behind the parentheses of attributes there is the body of a structure.
+  // A brace after the parentheses of attributes opens a structure, not a function body.
   [[nodiscard]] bool begins_body() const {
     return last_ == ')' && !last_group_.starts_with("__attribute") && last_group_ != "_Alignas";
   }
@@ -179,11 +180,11 @@ class Reader {
   std::size_t at_ = 0;
   int braces_ = 0;
   bool skipping_ = false;
-  char last_ = ';';      // the last token; a for names
-  bool opened_ = false;  // the last name stands behind an opening parenthesis
+  char last_ = ';';      // last token; 'a' for names
+  bool opened_ = false;  // the last name follows an opening parenthesis
   std::string_view last_name_;
-  std::string_view last_group_;            // the name before the last parentheses that were closed
-  std::vector<std::string_view> openers_;  // those before the open ones
+  std::string_view last_group_;            // name before the last closed parentheses
+  std::vector<std::string_view> openers_;  // names before the open parentheses
   Declarations found_;
 };
 

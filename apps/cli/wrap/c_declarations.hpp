@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Preprocessed headers, as far as a wrapper needs them: which functions they declare, and, of C, a
-// text that a C++ compiler understands. Linear in the text.
+// Parses preprocessed headers for a wrapper: finds the declared functions and, for C, makes a text
+// that a C++ compiler accepts. Linear in the text.
 #pragma once
 
 #include <map>
@@ -15,17 +15,16 @@ enum class Parameters : unsigned char { Known, Unknown, Variadic };
 
 struct Declarations {
   std::string text;
-  std::map<std::string, Parameters, std::less<>> functions;  // names as the linker knows them
+  std::map<std::string, Parameters, std::less<>> functions;  // by linker name
 };
 
-// C: words that are names in C alone get a prefix (cxx_name), bodies of functions are left out, and
-// what C writes in other words than C++ is replaced. Nothing else changes; lines stay where they
-// are.
+// Converts C: C++ keywords used as names get a prefix (cxx_name), function bodies are removed, and
+// keywords that differ are replaced. Nothing else changes; line numbers are preserved.
 [[nodiscard]] Declarations declarations_of_c(std::string_view preprocessed);
-// C++: the text stays.
+// Leaves C++ text unchanged.
 [[nodiscard]] Declarations declarations_of_cxx(std::string preprocessed);
 
-// How a name of C is called in the text above.
+// Returns the name of a C function in the converted text.
 [[nodiscard]] std::string cxx_name(std::string_view name);
 
 }  // namespace lull::cli

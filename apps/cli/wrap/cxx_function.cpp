@@ -13,7 +13,7 @@
 namespace lull::cli {
 namespace {
 
-// The C++ library's own, thunks, guards, and the allocation functions.
+// Excludes the C++ library, thunks, guards, and the allocation functions.
 bool is_foreign(const std::string& symbol) {
   constexpr std::array<std::string_view, 23> kBeginnings{"_ZNSt",
                                                          "_ZNKSt",
@@ -48,7 +48,7 @@ void remove_all(std::string& text, std::string_view what) {
     text.erase(at, what.size());
 }
 
-// "[abi:cxx11]" is no part of the source.
+// Removes "[abi:cxx11]", which is not part of the source.
 void remove_tags(std::string& text) {
   for (std::size_t at = text.find("[abi:"); at != text.npos; at = text.find("[abi:", at))
     text.erase(at, text.find(']', at) + 1 - at);
@@ -59,7 +59,7 @@ bool ends_with_operator(std::string_view name) {
   return at != name.npos && (at == 0 || name[at - 1] == ':' || name[at - 1] == ' ');
 }
 
-// Where the template arguments that end the name begin; its size when it ends otherwise.
+// Returns the begin of the template arguments at the end of the name; its size if there are none.
 std::size_t begin_of_arguments(std::string_view name) {
   if (!name.ends_with('>') || ends_with_operator(name)) return name.size();
   int depth = 0;
@@ -71,7 +71,7 @@ std::size_t begin_of_arguments(std::string_view name) {
   return name.size();
 }
 
-// Where "::" divides a name into its scope and its last part; npos when it has no scope.
+// Returns the position of the "::" before the last part of the name; npos if it has no scope.
 std::size_t last_scope(std::string_view name) {
   int depth = 0;
   for (std::size_t i = begin_of_arguments(name); i-- > 1;) {
@@ -83,7 +83,7 @@ std::size_t last_scope(std::string_view name) {
 }
 
 struct NameParts {
-  std::string name;  // with scopes; and with the result before it where it is a template
+  std::string name;  // with scopes; for templates with the return type before it
   std::string parameters;
   std::string qualifiers;
 };
@@ -102,7 +102,7 @@ std::optional<NameParts> parts_of(const std::string& whole) {
   return {};
 }
 
-// Functions that are templates are shown with their result.
+// Demangled function templates begin with the return type.
 std::string without_result(const std::string& name) {
   const std::size_t arguments = begin_of_arguments(name);
   if (arguments == name.size()) return name;
@@ -115,7 +115,7 @@ std::string without_result(const std::string& name) {
   return name;
 }
 
-// Constructors and destructors have no address in a source, but a type that follows from the name.
+// The address of constructors and destructors cannot be taken; their type follows from the name.
 std::optional<std::string> maker_type(const std::string& name, const std::string& parameters,
                                       const std::set<std::string>& tables) {
   const std::size_t at = last_scope(name);

@@ -23,7 +23,7 @@ std::string text_of(const std::vector<std::string>& command, const WorkDirectory
   throw input_error("{}", printable(output.messages.substr(0, output.messages.find('\n'))));
 }
 
-// "0x... (SONAME) Library soname: [libz.so.1]".
+// Finds "0x... (SONAME) Library soname: [libz.so.1]".
 std::string loader_name(const std::string& library, const WorkDirectory& work) {
   std::istringstream lines(text_of({"readelf", "-Wd", library}, work));
   for (std::string line; std::getline(lines, line);) {
@@ -34,7 +34,8 @@ std::string loader_name(const std::string& library, const WorkDirectory& work) {
   return std::filesystem::path(library).filename();
 }
 
-// What compilers find as libm.so may be a text that names the library: "GROUP ( /lib/libm.so.6 )".
+// Some libraries, such as libm.so, are text files that name the actual one: "GROUP ( /lib/libm.so.6
+// )".
 void refuse_linker_scripts(const std::string& library) {
   constexpr std::size_t kLongest = 4096;
   std::string text(kLongest, '\0');
@@ -46,18 +47,18 @@ void refuse_linker_scripts(const std::string& library) {
   std::istringstream words(text);
   for (std::string word; words >> word;)
     if (word.find(".so") != word.npos)
-      throw input_error("{} is a linker script, not a library: wrap {}, to which it refers",
-                        printable(library), printable(word));
+      throw input_error("{} is a linker script, not a library; wrap {} instead", printable(library),
+                        printable(word));
 }
 
 }  // namespace
 
-// Of nm: address, kind, name; behind that its version: "@@V" for the one in use, "@V" for others.
+// Output of nm: address, kind, name, version; "@@V" for the default one, "@V" for others.
 ExportedFunctions exported_functions(const std::string& library, const WorkDirectory& work) {
   refuse_linker_scripts(library);
   ExportedFunctions found;
   found.loaded_as = loader_name(library, work);
-  std::map<std::string, bool> versions;  // whether one is in use
+  std::map<std::string, bool> versions;  // whether it is a default version
   std::istringstream lines(text_of({"nm", "-D", "--defined-only", library}, work));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a shared library offers to those who use it, as nm and readelf list it.
+// The symbols that a shared library exports, as nm and readelf list them.
 #pragma once
 
 #include <set>
@@ -13,13 +13,13 @@
 namespace lull::cli {
 
 struct ExportedFunctions {
-  std::vector<std::string> symbols;    // those that have a version in use
-  std::vector<std::string> versioned;  // those whose versions are all out of use
+  std::vector<std::string> symbols;    // with a default version
+  std::vector<std::string> versioned;  // with old versions only
   std::set<std::string> tables;        // "VTT for NAME"
-  std::string loaded_as;               // the name by which the loader knows the library
+  std::string loaded_as;               // the name by which the loader finds the library
 };
 
-// Throws Error (input) when the file is no library.
+// Throws Error (input) if the file is not a library.
 [[nodiscard]] ExportedFunctions exported_functions(const std::string& library,
                                                    const WorkDirectory& work);
 

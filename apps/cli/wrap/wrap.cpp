@@ -40,7 +40,7 @@ constexpr const char* kWrapFooter =
     "  lull wrap --header mylib.h --library libmylib.so -o libmywrap.so\n"
     "  lull record --with ./libmywrap.so -- mpirun -n 8 ./app";
 
-// Tools would wait for what a pipe never says.
+// Tools would wait forever for a pipe without input.
 void expect_file(const std::string& path) {
   std::error_code missing;
   const fs::file_status found = fs::status(path, missing);
@@ -57,7 +57,7 @@ std::vector<std::string> whole_paths(const std::vector<std::string>& headers) {
   return paths;
 }
 
-// CXX may hold options, too.
+// CXX may include options.
 std::vector<std::string> compiler_of(std::string words) {
   if (words.empty()) {
     const char* const chosen = std::getenv("CXX");
@@ -69,16 +69,16 @@ std::vector<std::string> compiler_of(std::string words) {
   return compiler;
 }
 
-void tell(const WrapArguments& arguments, const BuiltWrapper& made) {
+void print_summary(const WrapArguments& arguments, const BuiltWrapper& made) {
   fmt::print("{}: records {} of {}\n", printable(arguments.output),
              counted(made.functions, "function"), printable(arguments.library));
-  const auto tell_all = [](const std::vector<std::string>& names, const char* why) {
+  const auto print_all = [](const std::vector<std::string>& names, const char* why) {
     for (const std::string& name : names) fmt::print("not wrapped: {} {}\n", printable(name), why);
   };
-  tell_all(made.variadic, "has a variable number of arguments");
-  tell_all(made.without_prototype, "is declared without parameters");
-  tell_all(made.versioned, "has no version in use");
-  tell_all(made.needed, "is needed by the wrappers");
+  print_all(made.variadic, "has a variable number of arguments");
+  print_all(made.without_prototype, "is declared without parameters");
+  print_all(made.versioned, "has no version in use");
+  print_all(made.needed, "is used by the wrappers themselves");
   if (made.unknown > 0)
     fmt::print("not wrapped: {} without a plain declaration in the headers\n",
                counted(made.unknown, "function"));
@@ -99,7 +99,7 @@ void wrap(const WrapArguments& arguments) {
   AtomicFile library(arguments.output);
   library.write(made.bytes);
   library.commit();
-  tell(arguments, made);
+  print_summary(arguments, made);
 }
 
 }  // namespace
@@ -120,14 +120,13 @@ void add_wrap(CLI::App& app, Action& action) {
       ->required()
       ->type_name("FILE")
       ->check(not_empty());
-  sub->add_option("-I,--include", arguments->includes,
-                  "A directory that is searched for included headers")
+  sub->add_option("-I,--include", arguments->includes, "A directory to search for included headers")
       ->type_name("DIR");
   sub->add_option("--functions", arguments->functions,
                   "Wrap only functions with matching names ('solve*,ns::Mesh::*')")
       ->type_name("PATTERNS");
   sub->add_option("--compiler", arguments->compiler,
-                  "The C++ compiler, with options perhaps [$CXX, or c++]")
+                  "The C++ compiler, optionally with options [$CXX, or c++]")
       ->type_name("COMMAND");
   sub->callback([arguments, &action] { action = [arguments] { wrap(*arguments); }; });
 }

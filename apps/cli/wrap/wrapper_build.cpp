@@ -26,13 +26,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// To find the wrapped functions takes these.
+// Functions that the wrappers use to find the wrapped ones.
 constexpr std::array<std::string_view, 15> kNeeded{
     "malloc",         "free",          "calloc",  "realloc", "memalign",
     "posix_memalign", "aligned_alloc", "valloc",  "pvalloc", "dlsym",
     "dlvsym",         "dlopen",        "dlclose", "dlerror", "abort"};
 
-// "solve" of "ns::solve(int, ...)".
+// Returns "solve" for "ns::solve(int, ...)".
 std::string last_part(const std::string& function) {
   const std::string name = function.substr(0, function.find('('));
   const std::size_t scope = name.rfind("::");
@@ -60,7 +60,7 @@ class WrapperBuild {
                             ? ""
                             : fmt::format(" and matches {}", printable(request_.functions)));
     if (messages_.empty())
-      throw input_error("the compiler {} fails, and does not say why",
+      throw input_error("the compiler {} fails without a message",
                         printable(request_.compiler.front()));
     print_message("the headers do not compile:");
     std::fputs(messages_.c_str(), stderr);
@@ -75,7 +75,7 @@ class WrapperBuild {
     return run_tool(command, work_);
   }
 
-  // The text of all headers; nothing when they cannot be read that way.
+  // Returns the text of all headers; nothing if they cannot be preprocessed in this language.
   [[nodiscard]] std::optional<std::string> preprocess(bool as_c) {
     std::string source;
     for (const std::string& header : request_.headers)
@@ -91,7 +91,7 @@ class WrapperBuild {
     return {};
   }
 
-  // Those of the first way say what is wrong.
+  // The messages of the first attempt are the relevant ones.
   void keep_messages(const std::string& messages) {
     if (messages_.empty()) messages_ = messages;
   }
@@ -135,8 +135,8 @@ class WrapperBuild {
     return functions;
   }
 
-  // Leaves out what the compiler complains about. False when nothing is left, or it complains about
-  // something else.
+  // Removes functions that cause compiler errors. Returns false if nothing is left, or if there are
+  // other errors.
   bool keep_compilable(const std::string& text, std::vector<WrappedFunction>& functions) {
     const std::string library = std::filesystem::path(request_.library).filename();
     std::string messages;
@@ -154,7 +154,7 @@ class WrapperBuild {
     return false;
   }
 
-  // Without what follows from their mistakes in the wrappers.
+  // Returns the errors in the headers alone, without consequential errors in the wrappers.
   [[nodiscard]] std::optional<std::string> messages_on_headers(const std::string& text) const {
     write_content(work_ / "alone.ii", text);
     CommandOutput output = compile({"-fsyntax-only", (work_ / "alone.ii").string()});
@@ -197,7 +197,7 @@ class WrapperBuild {
     return made;
   }
 
-  // The functions that it records.
+  // Returns the functions that the library records.
   [[nodiscard]] std::vector<std::string> link(const std::vector<WrappedFunction>& functions) const {
     const std::string assembler = (work_ / "wrapper.s").string();
     must_succeed(
@@ -225,7 +225,7 @@ class WrapperBuild {
   ExportedFunctions exported_;
   FilterRules wanted_;
   std::string messages_;
-  bool headers_compile_ = false;  // but have nothing to be wrapped
+  bool headers_compile_ = false;  // but contain nothing to wrap
 };
 
 }  // namespace

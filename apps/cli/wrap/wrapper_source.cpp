@@ -15,7 +15,7 @@
 namespace lull::cli {
 namespace {
 
-// Of overloaded functions the one with these parameters is taken, whatever its result is.
+// Selects the overload with these parameters, whatever its return type.
 constexpr std::string_view kTypes = R"(
 extern "C++" {
 namespace lull_wrap {
@@ -36,9 +36,9 @@ struct Of {
 }
 )";
 
-// Exceptions end the region; jumps are the recorder's matter (lull_record_enter_call).
-// Classes that are not trivial are passed by their address, whatever the source says: the wrapper
-// passes on the same object. The text is not preprocessed any more: 0 is __ATOMIC_RELAXED.
+// Exceptions end the region; the recorder handles jumps (lull_record_enter_call). Non-trivial
+// classes are passed by address, whatever the source says: the wrapper passes on the same object.
+// The text is not preprocessed again: 0 is __ATOMIC_RELAXED.
 constexpr std::string_view kRecorder = R"(
 extern "C" {
 struct lull_call_site {
@@ -107,7 +107,7 @@ struct LullRecorded<Result(P...) noexcept, number> : LullRecorded<Result(P...), 
 }
 )";
 
-// A library that was opened for one user alone is not among those that follow this one.
+// A library opened by dlopen for one user alone is not in the search order.
 constexpr std::string_view kLookup = R"(#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,7 +135,8 @@ std::string quoted(const std::string& text) {
   return quoted;
 }
 
-// Of a label of LullRecorded<..., NUMBER>::call; a number that no function has for other lines.
+// Returns the number in a label of LullRecorded<..., NUMBER>::call; for other lines, a number that
+// no function has.
 std::size_t number_of_label(std::string_view line) {
   constexpr std::size_t kNone = ~std::size_t{0};
   if (!line.starts_with("_ZN") || line.find('.') != line.npos) return kNone;

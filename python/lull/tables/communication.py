@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who sends how much to whom, and when."""
+"""Communication: volume by pairs, over time, and by message size."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -29,9 +29,9 @@ def matrix_of(archive: Archive, value: str) -> Array:
 
 
 def communication_matrix(archive: GivenArchive, *, value: str = "bytes") -> Table:
-    """The bytes, or with value="messages" the number of messages, from each process to each other.
+    """Returns the bytes, or with value="messages" the number of messages, between each pair of processes.
 
-    Rows are senders, columns receivers. Point to point only.
+    Rows are senders, columns receivers. Point-to-point messages only.
     """
     archive = opened(archive)
     matrix, names = matrix_of(archive, value), process_names(archive.definitions)
@@ -48,13 +48,13 @@ def over_time_columns(archive: Archive, bins: int) -> Columns:
 
 
 def communication_over_time(archive: GivenArchive, *, bins: int = 50) -> Table:
-    """Messages and bytes that were sent in each span of time."""
+    """Returns the messages and bytes sent in each time interval."""
     archive = opened(archive)
     return frame(over_time_columns(archive, bins))
 
 
 def size_columns(archive: Archive) -> Columns:
-    """Classes of sizes: 0, 1, 2 to 3, 4 to 7 and so on."""
+    """Returns size classes: 0, 1, 2 to 3, 4 to 7 and so on."""
     sizes = messages(archive)["bytes"]
     classes = numpy.zeros(len(sizes), dtype="i8")
     filled = sizes > 0
@@ -68,6 +68,6 @@ def size_columns(archive: Archive) -> Columns:
 
 
 def message_sizes(archive: GivenArchive) -> Table:
-    """How many messages there are of each size, in powers of two; and how many bytes they have."""
+    """Returns the number of messages in each size class (powers of two), and their bytes."""
     archive = opened(archive)
     return frame(size_columns(archive))

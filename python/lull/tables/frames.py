@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What all tables are made with."""
+"""Helpers shared by all tables."""
 from __future__ import annotations
 
 import os
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 def opened(archive: GivenArchive) -> Archive:
-    """The archive, which may be given as the path of one."""
+    """Returns the archive, which may be given as a path."""
     return archive if isinstance(archive, Archive) else Archive(archive)
 
 
 def opened_run(run: Union[Archive, Report, Path]) -> Union[Archive, Report]:
-    """The archive or report, which may be given as the path of one: reports are called .cubex."""
+    """Returns the archive or report, which may be given as a path: reports end in .cubex."""
     if isinstance(run, (Archive, Report)):
         return run
     return read_report(run) if os.fsdecode(run).endswith(".cubex") else Archive(run)
 
 
 def frame(columns: Mapping[str, Array], index: Optional[str] = None) -> Table:
-    """A pandas.DataFrame; the columns themselves where pandas is not installed."""
+    """Returns a pandas.DataFrame, or the columns if pandas is not installed."""
     try:
         import pandas  # pylint: disable=import-outside-toplevel
     except ImportError:
@@ -43,22 +43,22 @@ def frame(columns: Mapping[str, Array], index: Optional[str] = None) -> Table:
 
 
 def texts(words: Sequence[str]) -> Array:
-    """Words as a column."""
+    """Returns words as a column."""
     column = numpy.empty(len(words), dtype=object)
     column[:] = words
     return column
 
 
 def sorted_by(columns: Columns, name: str) -> Columns:
-    """The greatest first; rows that are equal stay as they are."""
+    """Sorts by descending value; equal rows keep their order."""
     order = numpy.argsort(-columns[name], kind="stable")
     return {key: column[order] for key, column in columns.items()}
 
 
 def location_names(definitions: Definitions) -> Array:
-    """With their processes, where threads have the same names in all of them."""
+    """Returns names of locations, with their processes if threads have the same names in several."""
     names = []
-    processes = definitions.processes  # a new list, each time it is asked for
+    processes = definitions.processes  # a new list for each access
     for location in definitions.locations:
         process = processes[location.process] if location.process is not None else None
         if process is None or process.name == location.name:
@@ -79,13 +79,13 @@ def region_names(definitions: Definitions) -> list[str]:
 
 
 def seconds(archive: Archive, times: Array) -> Array:
-    """Ticks of the clock as seconds since the begin of the trace."""
+    """Converts clock ticks to seconds since the begin of the trace."""
     definitions = archive.definitions
     return (times.astype("i8") - definitions.begin) / definitions.ticks_per_second
 
 
 def edges(begin: float, end: float, bins: int) -> Array:
-    """So many bins of one width that hold all from begin to end."""
+    """Returns the edges of `number` bins of equal width from begin to end."""
     if bins < 1:
-        raise ValueError("a table over time has at least one bin")
+        raise ValueError("a table over time needs at least one bin")
     return numpy.linspace(begin, end if end > begin else begin + 1e-9, bins + 1)

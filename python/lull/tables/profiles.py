@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where time goes: by region, by call path, by location, over time, in several runs."""
+"""Time profiles: by region, by call path, by location, over time, in several runs."""
 from __future__ import annotations
 
 import warnings
@@ -20,7 +20,7 @@ Profile = tuple["Array", "Array", "Array"]  # visits, exclusive and inclusive ti
 
 
 def calls_there(archive: Archive, location: int) -> Columns:
-    """lull.calls(), and no calls, with a warning, where none of a location's events can be read."""
+    """Returns lull.calls(), or no calls, with a warning, if none of a location's events can be read."""
     try:
         return calls(archive, location)
     except Error as error:
@@ -30,7 +30,7 @@ def calls_there(archive: Archive, location: int) -> Columns:
 
 
 def by_location(archive: Archive) -> Iterator[Profile]:
-    """The profile of one location after the other, by call path of archive.call_tree."""
+    """Yields the profile of each location, by call path of archive.call_tree."""
     for location in range(len(archive.definitions.locations)):
         columns = calls_there(archive, location)
         inner = columns["parent"] >= 0
@@ -43,7 +43,7 @@ def by_location(archive: Archive) -> Iterator[Profile]:
 
 
 def total_profile(archive: Archive) -> Profile:
-    """The sums of all locations. Later locations may meet more call paths."""
+    """Returns the sums over all locations. Later locations may add call paths."""
     profiles = list(by_location(archive))
     sums = []
     for part in range(3):
@@ -55,7 +55,7 @@ def total_profile(archive: Archive) -> Profile:
 
 
 def regions_of(archive: Archive) -> tuple[Array, Array]:
-    """Of each call path: its region, and whether that is not among its callers already."""
+    """Returns each call path's region, and whether the region is not among its callers."""
     tree = archive.call_tree
     regions = numpy.full(len(tree), -1)
     outermost = numpy.ones(len(tree), dtype=bool)
@@ -93,10 +93,10 @@ def profile_columns(archive: Archive, by: str) -> Columns:
 
 
 def flat_profile(archive: GivenArchive, *, by: str = "region") -> Table:
-    """Time and visits of each region, or with by="callpath" of each call path, of all locations.
+    """Returns time and visits of each region, or with by="callpath" of each call path, over all locations.
 
-    exclusive is the time outside of callees, inclusive that with them (counted once where a region calls
-    itself); share is the part of all time.
+    exclusive is the time without callees, inclusive that with them (counted once if a region calls
+    itself); share is the fraction of all time.
     """
     archive = opened(archive)
     return frame(profile_columns(archive, by), by)
@@ -105,7 +105,7 @@ def flat_profile(archive: GivenArchive, *, by: str = "region") -> Table:
 def imbalance_columns(archive: Archive) -> Columns:
     profiles = list(by_location(archive))
     if not profiles:
-        raise Error("the archive has no locations: there is nothing to compare")
+        raise Error("the archive has no locations to compare")
     regions, _ = regions_of(archive)
     size = len(archive.definitions.regions) + 1
     matrix = numpy.array([numpy.bincount(regions[:len(exclusive)] % size, weights=exclusive, minlength=size)
@@ -121,9 +121,9 @@ def imbalance_columns(archive: Archive) -> Columns:
 
 
 def load_imbalance(archive: GivenArchive) -> Table:
-    """How uneven the exclusive time of each region is among all locations.
+    """Returns the load imbalance of each region: the distribution of its exclusive time over locations.
 
-    imbalance is maximum / mean, lost is maximum - mean: what perfect balance would save; location is
+    imbalance is maximum / mean, lost is maximum - mean: the time that perfect balance would save; location is
     the one with the maximum.
     """
     archive = opened(archive)
@@ -131,9 +131,9 @@ def load_imbalance(archive: GivenArchive) -> Table:
 
 
 def covered(begin: Array, end: Array, group: Array, weight: Array, groups: int, grid: Array) -> Array:
-    """Of each group: how much of each cell of the grid its intervals cover, times their weights."""
+    """Returns, for each group, the weighted coverage of each grid cell by its intervals."""
     def below(times: Array) -> Array:
-        # Of each group and edge: the sum of weight * min(edge, time).
+        # For each group and edge, the sum of weight * min(edge, time).
         cells = numpy.clip(numpy.searchsorted(grid, times, side="left"), 0, len(grid))
         place = group * (len(grid) + 1) + cells
         size = groups * (len(grid) + 1)
@@ -146,7 +146,7 @@ def covered(begin: Array, end: Array, group: Array, weight: Array, groups: int, 
 
 
 def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Array, list[str]]:
-    """Edges of the bins, seconds by region and bin, names of the regions: the longest, and others."""
+    """Returns bin edges, seconds by region and bin, and names of the longest regions and (others)."""
     tables = [calls_there(archive, location) for location in range(len(archive.definitions.locations))]
     spans = [(seconds(archive, table["enter"]), seconds(archive, table["leave"])) for table in tables]
     grid = edges(min((begin.min() for begin, _ in spans if len(begin)), default=0.0),
@@ -160,7 +160,7 @@ def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Arra
         weights = numpy.concatenate([numpy.ones(len(begin)), -numpy.ones(inner.sum())])
         sums += covered(numpy.concatenate([begin, begin[inner]]), numpy.concatenate([end, end[inner]]),
                         groups, weights, len(names), grid)
-    sums[sums < 0.5 / archive.definitions.ticks_per_second] = 0  # what rounding leaves of nothing
+    sums[sums < 0.5 / archive.definitions.ticks_per_second] = 0  # rounding errors of zero
     order = numpy.argsort(-sums.sum(axis=1), kind="stable")
     order = order[sums[order].sum(axis=1) > 0]
     first, rest = order[:regions], order[regions:]
@@ -172,9 +172,9 @@ def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Arra
 
 
 def time_profile(archive: GivenArchive, *, bins: int = 50, regions: int = 8) -> Table:
-    """Seconds that all locations spent in each region, outside of callees, for each span of time.
+    """Returns the exclusive seconds that all locations spent in each region, for each time interval.
 
-    begin is the begin of the span; there is a column for each of the longest regions, and (others).
+    begin is the begin of the interval; each of the longest regions has a column, and (others).
     """
     archive = opened(archive)
     grid, values, names = time_columns(archive, bins, regions)
@@ -182,13 +182,13 @@ def time_profile(archive: GivenArchive, *, bins: int = 50, regions: int = 8) -> 
 
 
 def run_columns(runs: Mapping[str, Union[Archive, Report, Path]]) -> tuple[str, Columns]:
-    """What rows are, and the columns. Archives by region, reports by metric."""
+    """Returns the kind of rows, and the columns: archives by region, reports by metric."""
     opened_runs = {name: opened_run(run) for name, run in runs.items()}
     by = "metric" if all(isinstance(run, Report) for run in opened_runs.values()) else "region"
     found: dict[str, dict[str, float]] = {}
     for name, run in opened_runs.items():
         if isinstance(run, Report) != (by == "metric"):
-            raise ValueError("runs that are compared are all archives, or all reports")
+            raise ValueError("runs to compare must be all archives or all reports")
         if isinstance(run, Report):
             found[name] = {metric: run.total(metric) for metric in run.metrics
                            if run.describe(metric)["unit"] == "sec"}
@@ -211,10 +211,10 @@ def run_columns(runs: Mapping[str, Union[Archive, Report, Path]]) -> tuple[str, 
 
 
 def compare(runs: Mapping[str, Union[Archive, Report, Path]]) -> Table:
-    """Several runs side by side: {"before": archive, "after": archive}, or reports; or paths of either.
+    """Returns several runs side by side: {"before": archive, "after": archive}, or reports; or paths of either.
 
-    Of archives the exclusive seconds of each region, of reports those of each metric. Two runs get a column
-    change, by which rows are sorted; more are sorted by their sum.
+    For archives the exclusive seconds of each region, for reports those of each metric. Two runs get a column
+    change, by which rows are sorted; more runs are sorted by their sum.
     """
     by, columns = run_columns(runs)
     return frame(columns, by)

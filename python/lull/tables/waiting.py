@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who waits, how long, and for whom."""
+"""Wait states: instances, waiting between locations, and idle time."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 NOBODY = "(nobody)"
 
 
-# What reports without statistics (Scalasca's, sums of several) may have.
+# Wait states of reports without statistics (Scalasca's, sums of several).
 KNOWN = ("mpi_latesender", "mpi_latereceiver", "mpi_barrier_wait", "mpi_wait_nxn", "mpi_latebroadcast",
          "mpi_earlyreduce", "mpi_earlyscan", "mpi_finalize_wait", "omp_ebarrier_wait", "omp_ibarrier_wait",
          "omp_lock_contention_critical", "omp_lock_contention_api")
 
 
 def waiting_metrics(report: Report) -> list[str]:
-    """Patterns in which somebody waits for others, without those that refine another one."""
+    """Returns the wait-state patterns, without those that refine another one."""
     patterns = set(report.statistics) or set(KNOWN) & set(report.metrics)
     if not patterns:
         raise Error("the report has no metrics of wait states")
@@ -55,16 +55,16 @@ def state_columns(archive: Archive, report: Report) -> Columns:
 
 
 def wait_states(archive: GivenArchive) -> Table:
-    """Each wait state of each metric as a row: where, since when, how long, and who caused it.
+    """Returns the instances of each metric as rows: location, begin, duration, and cause.
 
-    Metrics that refine another one tell its waiting again: Late Sender, Wrong Order is Late Sender.
+    Metrics that refine another one repeat its waiting: Late Sender, Wrong Order is part of Late Sender.
     """
     archive = opened(archive)
     return frame(state_columns(archive, analyze(archive, wait_states=True)))
 
 
 def cause_matrix(archive: Archive) -> Array:
-    """Seconds by location that waited and location that it waited for."""
+    """Returns seconds by waiting location and location waited for."""
     report = analyze(archive, wait_states=True)
     rows = report.wait_states()
     counted = [report.metrics.index(metric) for metric in waiting_metrics(report)]
@@ -77,7 +77,7 @@ def cause_matrix(archive: Archive) -> Array:
 
 
 def wait_causes(archive: GivenArchive) -> Table:
-    """Seconds that each location (row) waited for each other one (column), in all wait states."""
+    """Returns the seconds that each location (row) waited for each other (column), in all wait states."""
     archive = opened(archive)
     names = location_names(archive.definitions)
     return frame({"waiting": names, **dict(zip(names, cause_matrix(archive).T))}, "waiting")
@@ -100,8 +100,8 @@ def idle_columns(source: Union[Archive, Report, Path]) -> Columns:
 
 
 def idle_time(source: Union[Archive, Report, Path]) -> Table:
-    """Of each location: how long it waited for others, and how long it was an idle thread.
+    """Returns how long each location waited for others, and how long it was an idle thread.
 
-    share is the part of its time; the location with the greatest comes first.
+    share is the fraction of its time; the location with the greatest share comes first.
     """
     return frame(idle_columns(source), "location")

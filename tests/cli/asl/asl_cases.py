@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the tests of lull asl share: the command line of each, an archive, how to run a command.
+"""Shared by the tests of lull asl: their command line, an archive, and running a command.
 """
 import json
 import re
@@ -15,7 +15,7 @@ SHARED = Path(sys.argv[4]) if len(sys.argv) > 4 else None
 HARM = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 # Ticks of 10 ms. Receive 1 is called at 4, its send at 10: 0.06 s of late sender. Receive 2 takes a message that was
-# sent before.
+# already sent.
 LATE_SENDER = """
 clock 100
 processes 2
@@ -71,13 +71,13 @@ class WithArchive(unittest.TestCase):
         return file
 
     def found(self, text, *options, status=0):
-        """What a run prints as JSON."""
+        """Returns the JSON output of a run."""
         done = run("run", self.written(text), self.archive, "--json", *options)
         self.assertEqual(done.returncode, status, done.stderr)
         return json.loads(done.stdout)
 
     def refused(self, status, *words, **options):
-        """The message of a command that prints nothing else."""
+        """Returns the message of a command that prints nothing else."""
         done = run(*words, **options)
         self.assertEqual((done.returncode, done.stdout), (status, ""), done.stderr)
         self.assertNotEqual(done.stderr, "")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The examples of docs/asl.md are right, or wrong in the way that the page says, and print what it says; its tables have
-the classes and attributes that there are; the grammar for editors knows the language.
+"""The examples of docs/asl.md are valid, or invalid as the page says, and print its output; its tables have
+all classes and attributes; the grammar for editors covers the language.
 
 usage: asl_docs_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [--update]
 
---update writes into the page what the program prints.
+--update writes the program's output into the page.
 """
 import json
 import re
@@ -30,7 +30,7 @@ def blocks():
 
 
 def printed(folder):
-    """What stands, or should stand, in each block that is called text, in order."""
+    """Returns the actual or expected content of each text block, in order."""
     found, specification, archives = [], "", 0
     for kind, block in blocks():
         if kind == "asl-error":
@@ -70,7 +70,7 @@ class Page(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.folder = Path(directory.name)
 
-    def test_examples_are_right(self):
+    def test_examples_are_valid(self):
         examples = [block for kind, block in blocks() if kind == "asl"]
         self.assertGreater(len(examples), 10)
         for example in examples:
@@ -78,12 +78,12 @@ class Page(unittest.TestCase):
             done = run(self.folder, "check", "example.asl")
             self.assertEqual((done.returncode, done.stderr), (0, ""), example)
 
-    def test_programs_print_what_the_page_says(self):
+    def test_programs_print_the_output_on_the_page(self):
         expected = [block for kind, block in blocks() if kind == "text"]
         self.assertGreater(len(expected), 3)
         self.assertEqual(printed(self.folder), expected)
 
-    def test_what_the_example_charges_is_time_of_its_parent(self):
+    def test_the_example_charges_time_of_its_parent(self):
         printed(self.folder)
         done = subprocess.run([LULL, "analyze", "run1", "--patterns", "tasks.asl"], cwd=self.folder, capture_output=True,
                               text=True, check=False)
@@ -91,7 +91,7 @@ class Page(unittest.TestCase):
         self.assertIn("asl_worker_waits", done.stdout)
         self.assertNotIn("Remarks", done.stdout)
 
-    def test_the_first_page_prints_what_it_says(self):
+    def test_the_readme_example_prints_its_output(self):
         page = (SOURCE / "README.md").read_text(encoding="utf-8").split("## Patterns of your own")[1].split("\n## ")[0]
         specification, printed_text = ("".join(line[4:] or "\n" for line in part.splitlines(keepends=True))
                                        for part in re.findall(r"(?:^    .*\n(?:^\n(?=    ))?)+", page, re.MULTILINE))
@@ -105,7 +105,7 @@ class Page(unittest.TestCase):
             if kind == "json":
                 self.assertIn("properties", json.loads(block))
 
-    def test_tables_have_the_attributes_that_there_are(self):
+    def test_tables_have_all_attributes(self):
         classes = {}
         for line in run(self.folder, "show").stdout.splitlines():
             if found := re.match(r"  class (\w+)(?: extends (\w+))? \{(.*)\}", line):
@@ -125,7 +125,7 @@ class Page(unittest.TestCase):
                     checked += 1
         self.assertGreater(checked, 20)
 
-    def test_has_all_of_the_grammar(self):
+    def test_the_grammar_is_complete(self):
         page = PAGE.read_text(encoding="utf-8")
         grammar = page.split("## Grammar")[1].split("\n## ")[0]
         rules = set(re.findall(r"^([a-z-]+) *= ", grammar, re.MULTILINE))
@@ -150,7 +150,7 @@ class EditorGrammar(unittest.TestCase):
         cls.grammar = json.loads((SOURCE / "editors/lull-asl.tmLanguage.json").read_text(encoding="utf-8"))
 
     def rules(self, node=None):
-        """All objects of the grammar."""
+        """Yields all objects of the grammar."""
         node = self.grammar if node is None else node
         if isinstance(node, dict):
             yield node
@@ -174,7 +174,7 @@ class EditorGrammar(unittest.TestCase):
             groups = [int(group) for group in rule.get("captures", {})]
             self.assertLessEqual(max(groups, default=0), expression.groups, expression.pattern)
 
-    def test_what_is_included_is_there(self):
+    def test_included_rules_exist(self):
         for rule in self.rules():
             if "include" in rule:
                 self.assertIn(rule["include"].removeprefix("#"), self.grammar["repository"])
@@ -187,7 +187,7 @@ class EditorGrammar(unittest.TestCase):
                 listed |= set(found.group(1).split("|")) if found else set()
         self.assertEqual(listed, set(keywords()))
 
-    def test_scopes_are_those_that_themes_know(self):
+    def test_scopes_are_supported_by_themes(self):
         for rule in self.rules():
             if "name" in rule and rule is not self.grammar:
                 self.assertRegex(rule["name"], r"^(comment|string|constant|keyword|storage|entity|support|variable|invalid|"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a specification costs grows as its trace does: instructions for N and 4 N.
+"""The cost of a specification grows linearly with its trace: instructions for N and 4 N.
 
 usage: asl_growth_test.py LULL TEXT_ARCHIVE VALGRIND
 """
@@ -21,14 +21,14 @@ def joined(parts):
 
 
 def in_flight(n, tags=False):
-    """One process has sent all before the other one receives; with tags, the last one first."""
+    """One process sends all messages before the other one receives them; with tags, in reverse order."""
     sends = joined(f"{10 + 2 * i}..+1 MPI_Send send 1 tag={i if tags else 0}" for i in range(n))
     receives = joined(f"{2 * n + 100 + 2 * i}..+1 MPI_Recv recv 0 tag={n - 1 - i if tags else 0}" for i in range(n))
     return f"processes 2\n0: 0 enter main; {sends}\n1: 0 enter main; {receives}\n"
 
 
 def requests(n):
-    """One call completes all requests, in the order in which they were not made."""
+    """One call completes all requests in reverse order."""
     sends = joined(f"{10 * n + 2 * i}..+1 MPI_Send send 1 tag={i}" for i in range(n))
     posts = joined(f"{10 + 2 * i}..+1 MPI_Irecv irecv_request req={i}" for i in range(n))
     done = joined(f"+1 irecv 0 tag={n - 1 - i} req={n - 1 - i}" for i in range(n))
@@ -37,7 +37,7 @@ def requests(n):
 
 
 def members(n):
-    """Barriers of all processes, one after the other; nobody is in two at once."""
+    """Consecutive barriers of all processes, without overlap."""
     return f"processes {n}\n" + "\n".join(
         f"{rank}: 0 enter main; 1..{3 + rank % 5} MPI_Init; 10..{20 + n} MPI_Barrier collective; "
         f"{30 + n + rank}..{40 + 2 * n} MPI_Allreduce collective; {50 + 2 * n + rank}..{60 + 3 * n} MPI_Finalize"
@@ -45,7 +45,7 @@ def members(n):
 
 
 def ranks(n):
-    """Each sends to the next one."""
+    """Each process sends to the next one."""
     return f"processes {n}\n" + "\n".join(
         f"{rank}: 0 enter main; " + joined(
             f"{100 * i + 10 + rank % 7}..+5 MPI_Send send {(rank + 1) % n}; "
@@ -85,7 +85,7 @@ class Growth(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return int(re.search(r"I\s+refs:\s+([\d,]+)", done.stderr).group(1).replace(",", ""))
 
-    def test_costs_grow_as_the_trace_does(self):
+    def test_costs_grow_linearly(self):
         for name, make in KINDS.items():
             with self.subTest(name):
                 nothing = self.instructions(make, 1)

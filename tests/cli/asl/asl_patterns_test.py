@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Patterns in ASL find in every trace what the built-in ones find, to the call path.
+"""Patterns in ASL give the same results as the built-in ones in every trace, by call path.
 
 usage: asl_patterns_test.py LULL SHARED TEXT_ARCHIVE RANDOM_ARCHIVE
 """
@@ -38,15 +38,15 @@ ONE_SIDED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
 LOCKED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
     "sync_lock_competition", "comm_lock_competition", "sync_wait_for_progress",
     "comm_wait_for_progress")}
-# An unlocking call that returns late, a lock that is not checked, a call of several epochs.
+# An unlock that returns late, a lock that is not checked, a call of several epochs.
 ORDER_OF_LOCKS_UNCLEAR = ("KnowsWhoWasFirst", "KnowsLocksThatConflict", "KnowsOfALockAround",
                           "ChargesACallForSeveralEpochs")
 NONBLOCKING = {f"asl_nbc_{name}": f"nbc_{name}" for name in (
     "wait_barrier", "wait_nxn", "latebroadcast", "earlyreduce", "earlyscan")}
-# Receives are recorded before their sends there: which message came first, indices and time stamps
-# say differently.
+# Receives are recorded before their sends there: indices and time stamps disagree about the order
+# of messages.
 ORDER_UNCLEAR = {"eztrace-mg-s-16": {"asl_latereceiver_wo"}, "eztrace-sweep3d-16": {"asl_latereceiver_wo"}}
-# Too long for a test, or without the messages of MPI.
+# Too long for a test, or without MPI messages.
 LEFT_OUT = {"bgq-32x64"}
 
 
@@ -55,7 +55,7 @@ def run(*command):
 
 
 def all_severities(report):
-    """By metric: seconds by call path and location, where there are any."""
+    """Returns for each metric the non-zero seconds by call path and location."""
     shown = run(LULL, "show", report, "--all", "--json")
     assert shown.returncode == 0, shown.stderr
     contents = json.loads(shown.stdout)
@@ -78,7 +78,7 @@ def archives():
         found += sorted(folder for folder in (SHARED / "traces").iterdir()
                         if folder.is_dir() and folder.name not in LEFT_OUT)
     else:
-        print("skipped: the shared traces are not there")
+        print("skipped: the shared traces are missing")
     return found
 
 
@@ -88,11 +88,11 @@ def write_archive(*command):
 
 
 def drawn(folder, *tests):
-    """The traces that the tests of built-in patterns are made of, as archives."""
+    """Yields archives of the traces in the tests of built-in patterns."""
     for test in tests:
         text = (TESTS / "patterns" / f"{test}_test.cpp").read_text(encoding="utf-8")
         for name, body in re.findall(r"TEST\(\w+, (\w+)\) {(.*?)\n}\n", text, re.DOTALL):
-            # Others are put together by the test.
+            # The test assembles the others.
             whole = re.findall(r'expect_severities\(R"\(((?:(?!\)").)*)\)"\);', body, re.DOTALL)
             for number, trace in enumerate(whole):
                 archive = folder / f"{name}-{number}"
@@ -122,13 +122,13 @@ class Patterns(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return report
 
-    def test_find_what_the_built_in_ones_find(self):
+    def test_agree_with_the_built_in_ones(self):
         self.compare(archives(), "wait_states.asl", MPI, at_least=10)
 
-    def test_find_what_the_built_in_ones_of_openmp_find(self):
+    def test_agree_with_the_built_in_ones_of_openmp(self):
         self.compare(archives(), "openmp_states.asl", OPENMP, at_least=0)
 
-    def test_find_what_the_built_in_ones_of_waves_find(self):
+    def test_agree_with_the_built_in_ones_of_waves(self):
         self.compare([SHARED / "traces" / "sweep3d-16"] if (SHARED / "traces").is_dir() else [],
                      example("refill.asl"), REFILL, at_least=0, options=("--topology", "4x4"))
         # On several grids, periodic ones among them; halos, waves of one step, back and forth.
@@ -139,16 +139,16 @@ class Patterns(unittest.TestCase):
     def nonblocking(self):
         yield from (archive for archive in archives()
                     if archive.name in ("waitsnbc4", "nonblocking-4", "mixed-mpi-4"))
-        # What names its communicator is not seen by the language.
+        # The language does not see operations that name their communicator.
         yield from (archive for archive in drawn(self.folder, "mpi/nbc_wait")
                     if not archive.name.startswith("WhatNamesItsCommunicator"))
-        # Programs that do not: many operations in one call, with messages, and in any order.
+        # Programs without such operations: many operations in one call, with messages, in any order.
         yield from random(self.folder, (3, 17, 31, 49, 58), "one-sided")
 
-    def test_find_what_the_built_in_ones_of_non_blocking_operations_find(self):
+    def test_agree_with_the_built_in_ones_of_non_blocking_operations(self):
         self.compare(self.nonblocking(), example("nonblocking.asl"), NONBLOCKING, at_least=5)
 
-    def test_sum_up_what_non_blocking_operations_hide(self):
+    def test_sum_the_hidden_time_of_non_blocking_operations(self):
         for archive in self.nonblocking():
             with self.subTest(archive=archive.name):
                 found = self.run_patterns(example("nonblocking.asl"), archive)
@@ -156,7 +156,7 @@ class Patterns(unittest.TestCase):
                 self.assertAlmostEqual(found["HiddenCollectiveWaiting"]["hidden"], hidden, places=12)
 
     def run_patterns(self, specification, archive, *options):
-        """The sums of each pattern."""
+        """Returns the sums of each pattern."""
         own = self.folder / "own.asl"
         own.write_text(f'IMPORT "{specification}";\n')
         done = run(LULL, "asl", "run", own, archive, "--json", *options)
@@ -168,16 +168,16 @@ class Patterns(unittest.TestCase):
                     if archive.name in ("rma4", "rmalock4", "mixed-mpi-4"))
         yield from drawn(self.folder, *(f"mpi/rma_{name}" for name in (
             "early_wait", "fence", "late_post", "window_wait")))
-        # The sixth has transfers that wait for a post, in the others they are seldom.
+        # The sixth has transfers that wait for a post, which are rare in the others.
         yield from random(self.folder, (5, 10, 12), "one-sided")
 
-    def test_find_what_the_built_in_ones_of_windows_find(self):
+    def test_agree_with_the_built_in_ones_of_windows(self):
         self.compare(self.one_sided(), example("one_sided.asl"), ONE_SIDED, at_least=8)
 
-    def test_count_what_the_built_in_ones_of_epochs_count(self):
+    def test_agree_with_the_built_in_counts_of_epochs(self):
         for archive in self.one_sided():
             if archive.name.startswith("IsZeroWhereAPostIsMissing"):
-                continue  # known at the end of the trace only
+                continue  # known only at the end of the trace
             with self.subTest(archive=archive.name):
                 found = self.run_patterns(example("one_sided.asl"), archive)
                 report = self.analyse(archive)
@@ -187,7 +187,7 @@ class Patterns(unittest.TestCase):
                                   for end in ("Fence", "Access", "Exposure"))
                     self.assertEqual(counted, sum(severities(report, metric).values()), metric)
 
-    def test_find_what_the_built_in_ones_of_locked_windows_find(self):
+    def test_agree_with_the_built_in_ones_of_locked_windows(self):
         traces = [archive for archive in archives() if archive.name == "rmalock4"]
         traces += (archive for archive in drawn(self.folder, "mpi/rma_lock_competition",
                                                 "mpi/rma_wait_for_progress")
@@ -195,7 +195,7 @@ class Patterns(unittest.TestCase):
         traces += random(self.folder, (15, 29, 33), "one-sided")
         self.compare(traces, example("passive_target.asl"), LOCKED, at_least=2)
 
-    def test_find_what_the_built_in_one_of_progress_finds(self):
+    def test_agree_with_the_built_in_one_of_progress(self):
         lock, unlock = "5..6 MPI_Win_lock lock_request 1 win=w; ", "MPI_Win_unlock lock_release 1 win=w"
         flushes = ("2..3 MPI_Win_lock_all lock_request 4294967295 shared win=w; 4..5 MPI_Put put 1 win=w; "
                    "8..33 {} rma_sync 4294967295 type=0 win=w; "
@@ -222,8 +222,8 @@ class Patterns(unittest.TestCase):
                 waited = found["asl_rma_sync_wait_for_progress"] | found["asl_rma_comm_wait_for_progress"]
                 self.assertEqual(bool(waited), name not in ("inside", "too-short"))
 
-    def test_keep_no_returns_into_mpi_beyond_the_calls_that_are_open(self):
-        """Not even where a call never ends: the trace of its process was cut off."""
+    def test_keep_returns_into_mpi_only_for_open_calls(self):
+        """Even if a call never ends because the trace of its process is truncated."""
         calls = 20000
         returns = "; ".join(f"{10 * i + 10}..+5 MPI_Iprobe" for i in range(calls))
         epochs = "; ".join(f"{100 * i + 12}..+1 MPI_Win_lock lock_request 1 win=w; "
@@ -233,7 +233,7 @@ class Patterns(unittest.TestCase):
             f"processes 3\nwindow w\n0: {create}; {epochs}\n1: {create}; {returns}\n2: {create}; 5 enter main\n"),
             2 * calls + 6 * calls // 10, steps=1500, memory="4MB")
 
-    def test_keep_no_calls_of_an_epoch_that_waited_for_nobody(self):
+    def test_keep_no_calls_of_an_epoch_without_waiting(self):
         calls = 4000
         puts = "; ".join(f"{10 * i + 10}..+5 MPI_Put put 1 win=w" for i in range(calls))
         end = 10 * calls + 20
@@ -269,11 +269,11 @@ class Patterns(unittest.TestCase):
         write_archive(TEXT_ARCHIVE, self.folder / "cube.txt", self.folder / "cube")
         return self.folder / "cube"
 
-    def test_find_what_the_built_in_ones_of_locks_find(self):
+    def test_agree_with_the_built_in_ones_of_locks(self):
         self.compare(drawn(self.folder, "omp/lock_contention"), "openmp_states.asl", LOCKS, at_least=2)
         self.compare(random(self.folder, range(3), "threads", "varying-teams"), "openmp_states.asl",
                      LOCKS, at_least=2)
-        # Some calls that wait are open at the end.
+        # Some waiting calls are open at the end.
         self.compare(random(self.folder, range(13, 16), "threads", "varying-teams", "lost-records",
                             "open-ends"), "openmp_states.asl", LOCKS, at_least=2)
 
@@ -291,22 +291,22 @@ class Patterns(unittest.TestCase):
                         any_waiting.add(own)
         self.assertGreaterEqual(len(any_waiting), at_least)
 
-    def test_cost_no_more_with_members_that_are_lost(self):
-        """A process whose trace ends early keeps nobody's parts of later operations alive."""
+    def test_cost_no_more_with_lost_members(self):
+        """A process whose trace ends early does not keep the others' parts of later operations alive."""
         barriers = 2000
         calls = "; ".join(f"{10 * i}..+5 MPI_Barrier collective" for i in range(barriers))
         self.assert_bounded("wait_states.asl", f"processes 3\n0: {calls}\n1: {calls}\n2: 5 enter main\n",
                             8 * barriers)
 
-    def test_cost_no_more_where_some_message_is_always_on_its_way(self):
+    def test_cost_no_more_if_some_message_is_always_in_transit(self):
         messages = 12000
         sends = "; ".join(f"{10 * i}..+2 MPI_Send send 1" for i in range(messages))
         receives = "; ".join(f"{10 * i + 15}..+2 MPI_Recv recv 0" for i in range(messages))
         self.assert_bounded("wait_states.asl", f"processes 2\n0: {sends}\n1: {receives}\n", 6 * messages,
                             steps=300)
 
-    def test_cost_no_more_with_operations_that_are_never_joined(self):
-        """A process ends early; another one has a request open all the time."""
+    def test_cost_no_more_with_operations_that_never_complete(self):
+        """A process ends early; another one has an open request all the time."""
         operations = 1000
 
         def calls(count):
@@ -317,8 +317,8 @@ class Patterns(unittest.TestCase):
                 f"3: 1..+2 MPI_Ibarrier coll_request req=1000000; {calls(operations)}\n")
         self.assert_bounded(example("nonblocking.asl"), text, 18 * operations, steps=4000, memory="4MB")
 
-    def test_cost_no_more_with_posts_and_completes_that_are_lost(self):
-        """Nobody keeps starts without posts, posts that nobody waits for, or fences of a process alone."""
+    def test_cost_no_more_with_lost_posts_and_completes(self):
+        """Starts without posts, posts without waits, and fences of a single process are dropped."""
         epochs, origin, target, fences = 1000, [], [], []
         for i in range(epochs):
             at = 100 * i
@@ -343,13 +343,13 @@ class Patterns(unittest.TestCase):
                              "3", "--memory", "1KB")
         self.assertEqual(all_severities(three), first)
 
-    def test_leave_the_rest_as_it_is(self):
+    def test_leave_other_metrics_unchanged(self):
         plain = severities(self.analyse(EXAMPLES / "waits8"), "mpi_latesender")
         with_patterns = severities(
             self.analyse(EXAMPLES / "waits8", "--patterns", "wait_states.asl"), "mpi_latesender")
         self.assertEqual(with_patterns, plain)
 
-    def test_mistakes_of_the_run_are_told_and_the_report_is_written(self):
+    def test_mistakes_of_the_run_are_printed_and_the_report_is_written(self):
         specification = self.folder / "wrong.asl"
         specification.write_text(
             'PATTERN Wrong() { ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: 1 / (ROOT.index - ROOT.index) > 0;\n'
@@ -369,8 +369,8 @@ class Patterns(unittest.TestCase):
         self.assertGreater(sum(charged), 0)
         self.assertGreaterEqual(min(charged), 0)
 
-    # Of 100 ticks in main: solve has 2 of 40 of its own, its callees the rest, a message among them. It
-    # calls itself.
+    # Of 100 ticks in main, solve has 40, 2 of them exclusive; its callees have the rest, including a
+    # message. It is recursive.
     SOLVE = ("processes 2\n0: 0 enter main; 10 enter solve; 11..21 work; 21..31 MPI_Send send 1; 31 enter solve; "
              "32..49 work; 49 leave; 50 leave; 100 leave\n1: 0 enter main; 1..40 MPI_Recv recv 0; 100 leave\n")
     INCLUSIVE = """PATTERN Inclusive() {{
@@ -383,7 +383,7 @@ class Patterns(unittest.TestCase):
     """
 
     def inclusive(self, under="", itself="", more=""):
-        """Ticks by call path of location 0, and the remarks."""
+        """Returns ticks by call path of location 0, and the remarks."""
         (self.folder / "solve.txt").write_text(self.SOLVE, encoding="utf-8")
         shutil.rmtree(self.folder / "solve", ignore_errors=True)
         write_archive(TEXT_ARCHIVE, self.folder / "solve.txt", self.folder / "solve")
@@ -400,7 +400,7 @@ class Patterns(unittest.TestCase):
         return ({path: value for path, value in ticks.items() if value},
                 [note for note in contents["notes"] if "specification" in note or "parents" in note])
 
-    def test_a_charge_may_be_as_long_as_its_call_with_what_it_calls(self):
+    def test_a_charge_is_limited_to_the_inclusive_time_of_its_call(self):
         ticks, notes = self.inclusive()
         self.assertEqual(ticks, {"main/solve": 40, "main/solve/solve": 18})
         self.assertEqual(notes, [])
@@ -408,18 +408,18 @@ class Patterns(unittest.TestCase):
         self.assertEqual(ticks, {"main/solve": 40, "main/solve/solve": 18})
         self.assertEqual(notes, ["2 charges of the specification were longer than their calls and were cut to them."])
 
-    def test_a_call_itself_has_no_more_than_its_own_time(self):
+    def test_a_call_itself_is_limited_to_its_exclusive_time(self):
         ticks, notes = self.inclusive(itself="ITSELF")
         self.assertEqual(ticks, {"main/solve": 2, "main/solve/solve": 1})
         self.assertEqual(notes, [])
 
-    def test_a_part_is_nowhere_greater_than_the_whole(self):
+    def test_a_part_never_exceeds_the_whole(self):
         ticks, notes = self.inclusive('UNDER "time"')
         self.assertEqual(ticks, {"main/solve": 2, "main/solve/work": 10, "main/solve/MPI_Send": 10,
                                  "main/solve/solve": 1, "main/solve/solve/work": 17})
         cut = ("1 charge of the specification was longer than the time that its call has of the metric it is UNDER, "
                "and cut to that.")
-        self.assertIn(cut, notes)  # 18 of the 40 were charged to the call within
+        self.assertIn(cut, notes)  # 18 of the 40 were charged to the inner call
         ticks, notes = self.inclusive('UNDER "comp"')
         self.assertEqual(ticks, {"main/solve": 2, "main/solve/work": 10, "main/solve/solve": 1,
                                  "main/solve/solve/work": 17})
@@ -428,10 +428,10 @@ class Patterns(unittest.TestCase):
         self.assertEqual(ticks, {"main/solve/MPI_Send": 5})
         self.assertEqual(notes, [cut])
 
-    def test_metrics_have_names_of_their_own_and_parents_that_there_are(self):
+    def test_metrics_have_unique_names_and_existing_parents(self):
         pattern = ('PATTERN Own() {{ ROOTTYPE: Enter; INSTANTIATION: CONSTRAINT: FALSE;\n'
                    'EXPORT: int one = 1; METRIC: "{}" UNDER "{}" CHARGE 0.0 AT ROOT; }}\n')
-        for name, parent, sentence in (("own", "nowhere", "there is no metric nowhere to be a part of"),
+        for name, parent, sentence in (("own", "nowhere", "the parent metric nowhere does not exist"),
                                        ("time", "mpi", "there is already a metric time")):
             specification = self.folder / "own.asl"
             specification.write_text(pattern.format(name, parent))
@@ -441,8 +441,8 @@ class Patterns(unittest.TestCase):
             self.assertIn(f"own.asl:2:22: error: {sentence}", done.stderr)
             self.assertFalse(report.exists())
 
-    def test_who_took_part_is_in_the_instances(self):
-        """As in those of the built-in pattern: the same lanes, the same messages."""
+    def test_participants_are_in_the_instances(self):
+        """The lanes and messages are the same as for the built-in pattern."""
         report = self.folder / "report.cubex"
         done = run(LULL, "analyze", EXAMPLES / "waits8", "-o", report, "--time-lines", "all",
                    "--patterns", "wait_states.asl")

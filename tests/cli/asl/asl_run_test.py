@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull asl run as a user calls it.
+"""lull asl run on the command line.
 
 usage: asl_run_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -57,7 +57,7 @@ class Run(WithArchive):
         self.assertEqual((second["bytes"], second["tagged"]), (2000, True))
         self.assertEqual([(match["root"]["time"], match["root"]["kind"]) for match in found["matches"]],
                          [(0.25, "MPI_RECV"), (0.45, "MPI_RECV")])
-        # Before them: both Enters of main, the Enters of the calls, the send, the Leave of the sender.
+        # Preceded by both Enters of main, the Enters of the calls, the send, the Leave of the sender.
         self.assertEqual(found["matches"][0]["root"]["index"], 6)
         self.assertEqual(found["errors"], [])
         self.assertNotIn("matches", self.found("", "--property", "late_sender"))
@@ -99,7 +99,7 @@ class Run(WithArchive):
         self.assertEqual([(line["property"], line["arguments"]) for line in found["properties"]],
                          [("waits_more", {})])
         self.assertAlmostEqual(found["properties"][0]["severity"], 0.10, 12)
-        # The other way round the send takes longer, 0.08 of 2 s.
+        # In the opposite order the send takes longer, 0.08 of 2 s.
         found = json.loads(run("run", file, second, self.archive, "--json").stdout)
         self.assertEqual([(line["property"], line["arguments"]) for line in found["properties"]],
                          [("slower", {"r": "MPI_Send"})])
@@ -115,7 +115,7 @@ class Run(WithArchive):
         self.assertEqual(done.returncode, 2)
         self.assertIn("no property compares two experiments", done.stderr)
 
-    def test_objects_of_the_second_experiment_are_none_of_the_first(self):
+    def test_objects_of_the_second_experiment_are_not_in_the_first(self):
         second = self.made("same", LATE_SENDER)
         for condition, message in (("COUNT(e WHERE e IN b.trace) > 1", "trace of the second experiment cannot be accessed"),
                                    ("COUNT(p WHERE p IN b.processes) > 1", "processes of the second experiment cannot")):
@@ -125,7 +125,7 @@ class Run(WithArchive):
             self.assertEqual(done.returncode, 3)
             self.assertIn(message, done.stderr)
 
-    def test_set_chooses_and_values_are_tried_where_there_is_none(self):
+    def test_set_selects_values_that_are_otherwise_enumerated(self):
         found = self.found(PROPERTIES, "--set", "least=100", "--set", "large=false")
         self.assertEqual([line["arguments"] for line in found["properties"]],
                          [{"r": region, "least": 100, "large": False} for region in ("main", "MPI_Recv", "MPI_Send")])
@@ -165,7 +165,7 @@ class Run(WithArchive):
         self.assertEqual(done.stdout.splitlines()[0],
                          "pattern,arguments,index,time,location,kind,bytes,exports.time,tagged,call")
 
-    def test_says_why_there_is_nothing(self):
+    def test_says_why_there_are_no_results(self):
         pattern = "PATTERN One(Process p) { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: ROOT.process_id == p EXPORT: }"
         done = run("run", self.written(pattern), self.archive)
         self.assertEqual(done.returncode, 0)
@@ -173,7 +173,7 @@ class Run(WithArchive):
         self.assertNotIn("--matches", run("run", self.path / "f.asl", self.archive, "-m", "One").stdout)
         self.assertIn("no properties and no patterns", run("run", self.written(""), self.archive).stdout)
 
-    def test_communicators_and_processes_are_told_apart(self):
+    def test_communicators_and_processes_are_distinguished(self):
         archive = self.made("unnamed", LATE_SENDER.replace("processes 2", 'processes 2\ncomm "" 0\ncomm row1 0\ncomm row2 1'))
         definitions = archive / "traces.def"
         self.assertIn(b"row2", definitions.read_bytes())
@@ -232,9 +232,9 @@ class Run(WithArchive):
             self.refused(3, "run", self.written(""), archive)
 
     def test_mistakes_come_before_the_archive(self):
-        told = self.refused(3, "run", self.written("float a = b;"), self.path / "none")
-        self.assertIn("f.asl:1:11: error: ", told)
-        self.assertNotIn("none", told)
+        errors = self.refused(3, "run", self.written("float a = b;"), self.path / "none")
+        self.assertIn("f.asl:1:11: error: ", errors)
+        self.assertNotIn("none", errors)
 
 
 BROKEN = """
@@ -260,7 +260,7 @@ Send first_send(Event e) =
 
 
 class ErrorsOfTheRun(WithArchive):
-    def test_are_told_after_the_output(self):
+    def test_are_printed_after_the_output(self):
         done = run("run", self.written(BROKEN), self.archive)
         self.assertEqual(done.returncode, 3)
         self.assertIn("fine: the bottleneck", done.stdout)
@@ -271,7 +271,7 @@ class ErrorsOfTheRun(WithArchive):
         place = f"{self.path / 'f.asl'}:13:{column}: error: "
         self.assertIn(place, done.stderr)
         self.assertIn(text[12] + "\n" + " " * (column - 1) + "^\n", done.stderr)
-        # The receive at 0.45 s: before it 7 of process 0, all but the last, and 5 of its own.
+        # The receive at 0.45 s follows 7 events of process 0 (all but the last), and 5 of its own.
         self.assertRegex(done.stderr, r"at event 12 \(MPI_RECV, location \d+, 0\.450000 s\)")
         self.assertIn(f"{self.path / 'f.asl'}:5:{text[4].index('/') + 1}: error: ", done.stderr)
 
@@ -295,7 +295,7 @@ class ErrorsOfTheRun(WithArchive):
                 "PATTERN All() { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: COUNT(x WHERE x IN all(ROOT)) > 0 EXPORT: }"
         self.assertEqual(self.found(grows)["patterns"][0]["matches"], 2)
         self.assertIn("states need", self.found(grows, "--memory", "100B", status=3)["errors"][0]["message"])
-        # More than its state takes when it is new: the limit is kept as it grows.
+        # More than the initial state needs: the limit also applies as it grows.
         self.assertIn("states need", self.found(grows, "--memory", "600B", status=3)["errors"][0]["message"])
 
     def test_deep_recursion_needs_no_ulimit(self):
@@ -306,7 +306,7 @@ class ErrorsOfTheRun(WithArchive):
         self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 2), done.stderr)
 
 
-    def test_what_a_damaged_archive_has_lost_is_told(self):
+    def test_damage_of_the_archive_is_reported(self):
         archive = self.made("damaged", LATE_SENDER)
         file = sorted((archive / "traces").glob("*.evt"))[0]
         content = file.read_bytes()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""lull asl check and show as a user calls them.
+"""lull asl check and show on the command line.
 
 usage: asl_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -18,7 +18,7 @@ from asl_cases import HARM, LATE_SENDER, LULL, PROPERTIES, SHARED, SOURCE, WithA
 
 
 class Check(WithArchive):
-    def test_says_what_is_declared(self):
+    def test_lists_declarations(self):
         file = self.written("enum Size { small, large } float half = 0.5; int f(int n) = n; class Big extends Send {}"
                             + PROPERTIES)
         done = run("check", file)
@@ -32,19 +32,19 @@ class Check(WithArchive):
         file = self.written('IMPORT "a.asl"; IMPORT "./a.asl"; IMPORT "g.asl"; float third = half / 1.5;', "g.asl")
         self.assertEqual(run("check", file).stdout, f"{file}: 2 constants\n")
 
-    def test_prints_each_mistake_with_its_place(self):
+    def test_prints_each_mistake_with_its_position(self):
         file = self.written("float a = nothing;\nfloat ö = 1;\nint b = 2.5;\n")
-        told = self.refused(3, "check", file)
-        places = re.findall(rf"^{re.escape(str(file))}:(\d+):(\d+): error: ", told, re.MULTILINE)
+        errors = self.refused(3, "check", file)
+        places = re.findall(rf"^{re.escape(str(file))}:(\d+):(\d+): error: ", errors, re.MULTILINE)
         self.assertEqual([place for place in places if place[0] != "2"], [("1", "11"), ("3", "9")])
-        self.assertIn("float a = nothing;\n          ^\n", told)
+        self.assertIn("float a = nothing;\n          ^\n", errors)
 
     def test_prints_twenty_mistakes_and_counts_the_others(self):
-        told = self.refused(3, "check", self.written("".join(f"float a{i} = nothing{i};\n" for i in range(50))))
-        self.assertEqual(told.count(": error: "), 20)
-        self.assertIn("30 more", told)
+        errors = self.refused(3, "check", self.written("".join(f"float a{i} = nothing{i};\n" for i in range(50))))
+        self.assertEqual(errors.count(": error: "), 20)
+        self.assertIn("30 more", errors)
 
-    def test_metrics_have_names_and_parents_of_their_own(self):
+    def test_metrics_have_unique_names_and_known_parents(self):
         pattern = """PATTERN A() { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: TRUE EXPORT: METRIC: "%s" UNDER "%s"
                      CHARGE 0 AT ROOT; }"""
         self.assertIn("there is already a metric time", self.refused(3, "check", self.written(pattern % ("time", "time"))))
@@ -54,7 +54,7 @@ class Check(WithArchive):
         done = run("check", self.written(pattern % ("mine", "mpi_point2point")))
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def test_refuses_what_is_no_specification(self):
+    def test_refuses_invalid_specifications(self):
         binary = self.path / "binary.asl"
         binary.write_bytes(bytes(range(256)) * 100)
         program = Path(LULL)
@@ -66,10 +66,10 @@ class Check(WithArchive):
             for command in (("check", file), ("run", file, self.archive)):
                 with self.subTest(command=command):
                     began = time.monotonic()
-                    told = self.refused(3, *command)
-                    told = told.replace("\t", " ")  # which a line that is quoted keeps
-                    self.assertIsNone(HARM.search(told), told[:500])
-                    self.assertLess(len(told), 50_000)
+                    errors = self.refused(3, *command)
+                    errors = errors.replace("\t", " ")  # quoted lines keep tabs
+                    self.assertIsNone(HARM.search(errors), errors[:500])
+                    self.assertLess(len(errors), 50_000)
                     self.assertLess(time.monotonic() - began, 20)
         self.assertIn("16 MiB", self.refused(3, "check", large))
         self.assertIn("directory", self.refused(3, "check", self.path))
@@ -79,7 +79,7 @@ class Check(WithArchive):
         file.write_bytes(b"// comment..\n" * (2**24 // 13))
         self.assertEqual(run("check", file).returncode, 0)
 
-    def test_knows_the_commands(self):
+    def test_reports_unknown_commands(self):
         self.assertIn("asl --help", self.refused(2))
         self.assertIn("'asl chek'", self.refused(2, "chek", "f.asl"))
         self.refused(2, "check")
@@ -99,14 +99,14 @@ class HostileNames(WithArchive):
         assert name in content
         definitions.write_bytes(content.replace(name, evil))
 
-    def test_reach_nobody(self):
+    def test_do_not_reach_the_terminal(self):
         file = self.written("")
         for options in ((), ("--colour", "never"), ("--json",), ("--csv",)):
             with self.subTest(options=options):
                 done = subprocess.run([LULL, "asl", "run", file, self.archive, "-p", "late_sender", "-m", "LateSender",
                                        *options], capture_output=True, check=False)
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
-                text = done.stdout.decode()  # throws where it is not UTF-8
+                text = done.stdout.decode()  # throws unless it is UTF-8
                 if options == ("--json",):
                     self.assertIn("\x1b]0;pwned\x07\n\ufffd\ufffd\"",
                                   " ".join(line["arguments"]["r"] for line in json.loads(text)["properties"]))
@@ -119,7 +119,7 @@ class HostileNames(WithArchive):
 
 
 class Show(WithArchive):
-    def test_everything_that_is_listed_can_be_shown(self):
+    def test_everything_listed_can_be_shown(self):
         done = run("show")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         names = re.findall(r"^  (?:class|enum|PATTERN|PROPERTY) (\w+)", done.stdout, re.MULTILINE)
@@ -133,7 +133,7 @@ class Show(WithArchive):
                 self.assertEqual((shown.returncode, shown.stderr), (0, ""))
                 self.assertIn(name.split(".")[0] if not name.endswith(".asl") else "//", shown.stdout)
 
-    def test_declarations_are_whole_and_right(self):
+    def test_declarations_are_complete_and_correct(self):
         for name in ("LateSender", "R", "enterptr", "M", "late_sender", "PRED"):
             shown = run("show", name).stdout
             self.assertEqual(shown.count("{"), shown.count("}"), shown)
@@ -141,7 +141,7 @@ class Show(WithArchive):
             self.assertEqual(run("check", self.written(shown)).returncode, 0, shown)
         self.assertTrue(run("show", "R").stdout.endswith("R(PRED(e), p);\n"))
 
-    def test_files_are_right(self):
+    def test_files_are_correct(self):
         for name in ("basic.asl", "mpi.asl", "openmp.asl"):
             self.assertEqual(run("show", name).stdout, (SOURCE / "src/lull/asl/library" / name).read_text())
 
@@ -156,7 +156,7 @@ class Show(WithArchive):
         for line in run("show").stdout.splitlines():
             self.assertLess(len(line), 170)
 
-    def test_what_has_to_be_imported(self):
+    def test_required_imports_are_shown(self):
         shown = run("show", "LateSenderCall").stdout
         self.assertTrue(shown.startswith('// IMPORT "wait_states.asl"; declares it.\n'), shown)
         self.assertIn("\nPATTERN LateSenderCall() {", shown)
@@ -166,7 +166,7 @@ class Show(WithArchive):
         self.assertIsNone(HARM.search(self.refused(2, "show", "\x1b[2J")))
 
 
-@unittest.skipUnless(SHARED and SHARED.is_dir(), "there are no shared traces")
+@unittest.skipUnless(SHARED and SHARED.is_dir(), "the shared traces are missing")
 class SharedTraces(WithArchive):
     def test_late_senders_are_those_of_the_analysis(self):
         for name in ("waits4", "npb-lu-s-16"):
@@ -191,7 +191,7 @@ class SharedTraces(WithArchive):
                 with self.subTest(name=name, prop=prop):
                     done = run("run", self.written(""), SHARED / name, "-p", prop)
                     self.assertEqual(done.returncode, 0)
-                    # The clocks of one are corrected, which is told.
+                    # The clocks of one archive are corrected, which is reported.
                     self.assertRegex(done.stderr, r"\A(lull: Clocks are corrected using messages.*\n(lull: .* begins .* on corrected clocks.*\n)?)?\Z")
 
 

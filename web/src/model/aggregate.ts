@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Values of the three trees for selections in the others. Sums over all locations come from the rows' exact totals;
-// only a selection of locations, or the values of single locations, need a pass over values. Those are remembered.
+// only selections of locations, or values of single locations, need a pass over values. Results are cached.
 
 import { combineOf, combineTwo, nothing, withoutNoise, type Report } from "./report";
 import { addToLocations, combineRow, extendLocations, isNoise } from "./rows";
@@ -26,13 +26,13 @@ export class Cube {
   private readonly rowValues = new Recent<Float64Array>(16);
   private readonly locationValuesOf = new Recent<Float64Array>(128);
 
-  /** Of the report's rows, or of the second one's. */
+  /** For the rows of the report or of the second report. */
   constructor(
     readonly report: Report,
     private readonly rowBegin: Int32Array = report.rowBegin,
   ) {}
 
-  /** Of each row: its value over the selected locations. */
+  /** Returns each row's value over the selected locations. */
   private rowsOver({ locations, key }: LocationSelection): Float64Array {
     const { rows, head } = this.report;
     if (!locations) return rows.total;
@@ -133,7 +133,7 @@ export class Cube {
   }
 }
 
-/** A metric's own part: what its children do not explain. Minima and maxima cannot be subtracted. */
+/** A metric's exclusive value: the part not in its children. Minima and maxima cannot be subtracted. */
 export function exclusiveMetrics(report: Report, inclusive: Float64Array): Float64Array {
   const { head, metrics } = report;
   const values = inclusive.slice();

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// From the text in the page to the bytes of a report: base64, then gzip.
+// Decodes the text in the page to the bytes of a report: base64, then gzip.
 
 import { Damage } from "./damage";
 
 type Base64Decoder = { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
 
-/** Bytes of base64 text. Browsers' own decoder where there is one: it is ten times as fast as the loop. */
+/** Decodes base64, with the browser's decoder if it has one: it is ten times as fast as the loop. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   const native = (Uint8Array as unknown as Base64Decoder).fromBase64;
   try {
@@ -17,7 +17,7 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** In slices, so that no second string of the whole size is made. */
+/** Works in slices, to avoid a second string of the full size. */
 export function bytesByLoop(text: string): Uint8Array<ArrayBuffer> {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4) - padding);
@@ -30,7 +30,7 @@ export function bytesByLoop(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Unpacks gzip into one buffer. Its size is known from the stream's last four bytes, so nothing is copied twice. */
+/** Unpacks gzip into one buffer. The stream's last four bytes give the size, so nothing is copied twice. */
 export async function gunzip(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (packed.length < 18 || packed[0] !== 0x1f || packed[1] !== 0x8b)
     throw new Damage("it is not a gzip stream");
@@ -49,7 +49,7 @@ export async function gunzip(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
       at += value.length;
     }
   } catch {
-    throw new Damage("its gzip stream is cut off or changed");
+    throw new Damage("its gzip stream is truncated or corrupted");
   }
   return bytes.subarray(0, at);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Who makes others wait, and in which call.
+// The causers of waiting and their calls.
 
 import type { Report } from "./report";
 import { addToLocations } from "./rows";
@@ -9,18 +9,18 @@ import { addToLocations } from "./rows";
 export interface Causer {
   location: number;
   path: number;
-  /** That others wait for it. */
+  /** Waiting time of others. */
   seconds: number;
 }
 
-/** The metric that says who causes this one; itself, if it is such a one; -1: nobody knows. */
+/** Returns the metric that attributes this one to its causers; itself, if it is such a metric; -1: unknown. */
 export function causedMetric({ head }: Report, metric: number): number {
   const name = head.metrics[metric]?.name ?? "";
   if (name.endsWith("_caused")) return metric;
   return head.metrics.findIndex((other) => other.name === `${name}_caused`);
 }
 
-/** The worst first. */
+/** Sorted by descending severity. */
 export function causersOf({ rows, rowBegin, locations }: Report, caused: number): Causer[] {
   const causers: Causer[] = [];
   for (let row = rowBegin[caused]; row < rowBegin[caused + 1]; ++row) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Checks the tables of a head against each other.
+// Checks the tables of a head for consistency.
 
 import { Damage } from "./damage";
 import type { Head, IterationsHead } from "./head";
@@ -42,16 +42,16 @@ function checkShape(head: Head): void {
 }
 
 function checkFindings({ findings, metrics }: Head): void {
-  if (!findings || !Array.isArray(findings.list)) throw new Damage("its findings are no list");
+  if (!findings || !Array.isArray(findings.list)) throw new Damage("its findings are not a list");
   if (!Number.isFinite(findings.focus?.from) || !Number.isFinite(findings.focus?.to))
     throw new Damage("its findings have no focus");
   for (const { metric, callPaths, locations, causers } of findings.list) {
     checkIndices("finding", [metric], metrics.length);
-    if (![callPaths, locations, causers].every(Array.isArray)) throw new Damage("a finding is not whole");
+    if (![callPaths, locations, causers].every(Array.isArray)) throw new Damage("a finding is incomplete");
   }
 }
 
-/** Every chain of parents must end. */
+/** Every chain of parents must end at a root. */
 function checkParents(what: string, parents: number[]): void {
   checkIndices(what, parents, parents.length, -1);
   const ends = new Uint8Array(parents.length);
@@ -63,14 +63,15 @@ function checkParents(what: string, parents: number[]): void {
       chain.push(at);
       at = parents[at];
     }
-    if (at >= 0 && ends[at] === 2) throw new Damage(`a ${what} lies below itself`);
+    if (at >= 0 && ends[at] === 2) throw new Damage(`a ${what} is its own ancestor`);
     for (const node of chain) ends[node] = 1;
   }
 }
 
 function checkIndices(what: string, indices: number[], end: number, least = 0): void {
   for (const index of indices)
-    if (!(index >= least && index < end)) throw new Damage(`a ${what} refers to an entry that is not there`);
+    if (!(index >= least && index < end))
+      throw new Damage(`a ${what} refers to an entry that does not exist`);
 }
 
 function checkInstances(head: Head): void {
@@ -102,7 +103,7 @@ function checkInstances(head: Head): void {
 function checkIterations(head: Head, { iterations, together, bits, borders, series }: IterationsHead): void {
   const locations = head.locations.name.length;
   if (!(Number.isInteger(iterations) && iterations > 0 && together > 0 && [8, 16, 32].includes(bits)))
-    throw new Damage("its iterations are none");
+    throw new Damage("its iterations are invalid");
   const { metric, path, location, low, high } = series;
   for (const column of [path, location, low, high])
     if (column.length !== metric.length) throw new Damage("its iterations have too few or too many columns");

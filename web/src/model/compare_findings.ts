@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What became of findings from a second report, before, to this one.
+// Changes of findings from a second report ("before") to this one.
 
 import type { Finding, Head } from "./head";
 
@@ -16,18 +16,18 @@ export interface Change {
   /** Of all time. */
   beforeShare: number;
   nowShare: number;
-  /** Whether shares were compared, as the runs have different numbers of locations. */
+  /** Shares were compared, since the runs have different numbers of locations. */
   bySize: boolean;
 }
 
-/** Less than this share of the greater value is no change. */
+/** Differences below this share of the greater value are no change. */
 const noticeable = 0.05;
-/** What is less than this share of the other, and not found there, is as good as nothing. */
+/** Values below this share of the other value, and not found there, are negligible. */
 const trifle = 0.01;
 
 interface Side {
   value: number;
-  /** The value, or its share of all time where two runs are of different sizes; and how far that may be off. */
+  /** The value, or its share of all time if the runs differ in size; and its uncertainty. */
   measure: number;
   uncertainty: number;
   isFound: boolean;
@@ -43,7 +43,7 @@ function verdictOf(now: Side, before: Side): Verdict {
   return more > 0 ? "worse" : "better";
 }
 
-/** Null: there is no second report, or it is not known what was found in it. */
+/** Null: there is no second report, or its findings are not known. */
 export function changesOf(head: Head, totals: ArrayLike<number>): Change[] | null {
   const before = head.reference?.findings;
   if (!head.findings || !before || !head.reference) return null;

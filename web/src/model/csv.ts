@@ -3,7 +3,7 @@
 
 export type Cell = string | number;
 
-/** By RFC 4180. What a spreadsheet would take for a formula is text. */
+/** Writes RFC 4180. Text that a spreadsheet would treat as a formula is escaped. */
 export function csvOf(table: Cell[][]): string {
   const cell = (value: Cell) => {
     if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";

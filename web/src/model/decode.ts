@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Reads the unpacked bytes of a report (docs/page-data.md). Tables of rows are views into the given buffer: nothing
-// of the values is copied. Everything is checked once here, so that no one else has to expect broken indices.
+// Decodes the unpacked bytes of a report (docs/page-data.md). Tables of rows are views into the given buffer: values
+// are not copied. Everything is checked here once, so that other code can rely on valid indices.
 
 import { Damage } from "./damage";
 import type { Head } from "./head";
@@ -12,8 +12,8 @@ export const sparseBit = 1;
 export const encodingOf = { float64: 0, uint16: 2, uint8: 4, constant: 6 } as const;
 
 /**
- * The rows as they lie in the buffer. Row r belongs to metric[r] and path[r]; values begin at offset[r]. Those of a
- * second report come last; their metrics are the same.
+ * The rows in the buffer. Row r belongs to metric[r] and path[r]; values begin at offset[r]. Those of a
+ * second report come last and have the same metrics.
  */
 export interface RowTable {
   size: number;
@@ -26,17 +26,17 @@ export interface RowTable {
   high: Float64Array;
   /** Position of a row's values in the buffer. */
   offset: Float64Array;
-  /** The locations of sparse rows, ascending in each, and where those of a row begin. */
+  /** The locations of sparse rows, ascending within each row, and the position where each row's begin. */
   places: Uint32Array;
   placesBegin: Float64Array;
   buffer: ArrayBuffer;
 }
 
-/** The numbers of the iterations, as they lie in the buffer: shares of the way from low to high. */
+/** The numbers of the iterations in the buffer: fractions of the range from low to high. */
 export interface IterationNumbers {
-  /** Of each location with borders, iterations + 1. */
+  /** iterations + 1 values for each location with borders. */
   borders: Uint32Array;
-  /** Of each series, iterations. */
+  /** One value per iteration for each series. */
   values: Float32Array | Uint16Array | Uint8Array;
 }
 
@@ -49,7 +49,7 @@ export interface DecodedReport {
 const magic = "LULLVIEW";
 const aligned = (position: number) => Math.ceil(position / 8) * 8;
 
-/** Walks over the parts of the buffer, each of which begins at a multiple of 8 bytes. */
+/** Returns consecutive parts of the buffer, each of which begins at a multiple of 8 bytes. */
 class Parts {
   position = 0;
   constructor(readonly bytes: Uint8Array<ArrayBuffer>) {}
@@ -81,7 +81,7 @@ class Parts {
 export function decodeReport(bytes: Uint8Array<ArrayBuffer>): DecodedReport {
   if (bytes.byteOffset % 8 !== 0) bytes = bytes.slice();
   const parts = new Parts(bytes);
-  if (new TextDecoder().decode(parts.uint8(8)) !== magic) throw new Damage("it does not begin as a report");
+  if (new TextDecoder().decode(parts.uint8(8)) !== magic) throw new Damage("it does not begin like a report");
   const [version, headSize] = parts.uint32(2);
   if (version !== 1) throw new Damage(`it has version ${version}, this page reads version 1`);
   const head = decodeHead(parts.uint8(headSize));
@@ -126,7 +126,7 @@ function decodeIterations(parts: Parts, { iterations: head }: Head): IterationNu
   return { borders, values: head.bits === 16 ? parts.uint16(count) : parts.uint8(count) };
 }
 
-/** The locations of sparse rows: each as its distance from the one before, 7 bits in a byte, low ones first. */
+/** The locations of sparse rows: the distance from the previous one, 7 bits per byte, low ones first. */
 function decodePlaces(bytes: Uint8Array, count: Uint32Array, encoding: Uint8Array, locations: number) {
   const placesBegin = new Float64Array(count.length);
   let all = 0;
@@ -135,7 +135,7 @@ function decodePlaces(bytes: Uint8Array, count: Uint32Array, encoding: Uint8Arra
       placesBegin[row] = all;
       all += count[row];
     }
-  if (all > bytes.length) throw new Damage("it has fewer places than values");
+  if (all > bytes.length) throw new Damage("it has fewer locations than values");
   const places = new Uint32Array(all);
   let at = 0;
   for (let row = 0; row < count.length; ++row) {
@@ -146,8 +146,8 @@ function decodePlaces(bytes: Uint8Array, count: Uint32Array, encoding: Uint8Arra
       for (let shift = 7; bytes[at++] > 127 && shift < 35; shift += 7)
         distance += (bytes[at] & 127) * 2 ** shift;
       place += distance;
-      // Also when the bytes have ended: the distance is no number then.
-      if (!(place < locations)) throw new Damage(`row ${row} has a value at a location that is not there`);
+      // Also true after the end of the bytes: the distance is NaN then.
+      if (!(place < locations)) throw new Damage(`row ${row} has a value at a location that does not exist`);
       places[i] = place;
     }
   }
@@ -161,7 +161,7 @@ function takeRow(parts: Parts, rows: RowTable, head: Head, row: number): number 
   const locations = head.locations.name.length;
   const metrics = head.metrics.length * (head.reference ? 2 : 1);
   if (metric[row] >= metrics || path[row] >= head.callPaths.region.length)
-    throw new Damage(`row ${row} belongs to a metric or call path that is not there`);
+    throw new Damage(`row ${row} belongs to a metric or call path that does not exist`);
   const width = widths[encoding[row] & 6];
   if (encoding[row] > 7) throw new Damage(`row ${row} has an unknown encoding`);
   if (!(encoding[row] & sparseBit) && count[row] !== locations)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// How values spread over locations: quartiles, outliers, histogram.
+// The distribution of values over locations: quartiles, outliers, histogram.
 
 import { bin, extent, quantileSorted } from "d3-array";
 
@@ -27,7 +27,7 @@ export interface Distribution extends FiveNumbers {
 
 const reach = 1.5;
 
-/** Of the values that are there; null if there are none. */
+/** Distribution of the existing values; null if there are none. */
 export function distributionOf(values: Float64Array, mostBins = 40): Distribution | null {
   const members = Array.from(values.keys()).filter((i) => !Number.isNaN(values[i]));
   if (members.length === 0) return null;

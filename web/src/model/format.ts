@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Numbers as text. All values of one tree share one scale, picked from the largest, so that columns align.
+// Numbers as text. All values of one tree share one scale, chosen by the largest, so that columns align.
 
 import { format } from "d3-format";
 
 export interface Scale {
-  /** What is shown is value / divisor. */
+  /** The displayed number is value / divisor. */
   divisor: number;
   /** "ms", "KiB", "%"; empty for plain numbers. */
   suffix: string;
@@ -41,7 +41,7 @@ export function scaleFor(unit: string, largest: number): Scale {
 
 export const percentScale: Scale = { divisor: 0.01, suffix: "%", decimals: 2 };
 
-/** With more decimals where all shares are small, as those of single locations of many. */
+/** Has more decimals if all shares are small, such as those of single locations among many. */
 export function percentScaleFor(largest: number): Scale {
   const percent = Math.abs(largest) * 100;
   const decimals = percent > 0 && percent < 1 ? 2 - Math.floor(Math.log10(percent)) : 2;
@@ -64,7 +64,7 @@ function decimalsFor(magnitude: number): number {
 
 const fixed = Array.from({ length: 9 }, (_, decimals) => format(`,.${decimals}f`));
 
-/** The number alone. A dash where there is no value; a plain 0 for exactly nothing. */
+/** Formats the number alone. A dash for a missing value; a plain 0 for exactly zero. */
 export function formatNumber(value: number, scale: Scale): string {
   if (Number.isNaN(value)) return "–";
   if (value === 0) return "0";
@@ -79,10 +79,10 @@ export function formatWithUnit(value: number, scale: Scale): string {
   return scale.suffix && text !== "–" ? `${text} ${scale.suffix}` : text;
 }
 
-/** One value by itself, in the unit that fits it. */
+/** Formats a single value in the unit that fits it. */
 export const formatValue = (value: number, unit: string) => formatWithUnit(value, scaleFor(unit, value));
 
-/** A share of something by itself: 0.123 is "12.3 %". */
+/** Formats a share: 0.123 is "12.3 %". */
 export const formatShare = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 /** All digits, for hover texts. */
@@ -91,11 +91,11 @@ export const formatExactly = (value: number, unit: string) =>
 
 export const formatCount = format(",d");
 
-/** "1 location", "1,234 locations"; the plural is the name with an s unless it is given. */
+/** Returns "1 location" or "1,234 locations"; the plural is the name with an s unless given. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** The greatest magnitude; 0 for none. */
+/** Returns the greatest magnitude; 0 if there are no values. */
 export function largestOf(values: Iterable<number>): number {
   let largest = 0;
   for (const value of values) if (Math.abs(value) > largest) largest = Math.abs(value);

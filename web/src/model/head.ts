@@ -48,7 +48,7 @@ export interface Topology {
   coordinates: number[];
 }
 
-/** How long the single instances of a pattern lasted, in the metric's unit. */
+/** The duration of a pattern's instances, in the metric's unit. */
 export interface PatternStatistics {
   metric: number;
   count: number;
@@ -64,7 +64,7 @@ export interface PatternStatistics {
 export type Span = [begin: number, end: number, region: number, depth: number];
 export type Message = [fromLocation: number, sent: number, toLocation: number, received: number];
 
-/** One occurrence of a pattern with what happened around it; times are seconds since the trace's begin. */
+/** One occurrence of a pattern and its context; times are seconds since the begin of the trace. */
 export interface Instance {
   metric: number;
   path: number;
@@ -75,13 +75,13 @@ export interface Instance {
   window: [number, number];
   lanes: { location: number; spans: Span[] }[];
   messages: Message[];
-  /** Who was waited for since when, and the region where that one was most of the time. */
+  /** The location waited for, since when, and the region where it spent most of that time. */
   cause?: { location: number; since: number; meanwhile?: number };
 }
 
 export type NamedPart = [name: string, seconds: number];
 
-/** One of the kinds of waiting that the analysis found worth telling. */
+/** A kind of waiting that the analysis reports as a finding. */
 export interface Finding {
   metric: number;
   value: number;
@@ -100,21 +100,21 @@ export interface FindingsHead {
   wall: number;
   total: number;
   waiting: number;
-  /** Of threads outside parallel regions; negative: not told. */
+  /** Of threads outside parallel regions; negative: not recorded. */
   idle: number;
-  /** The part of the run that these times are of; "run": all of it. */
+  /** The part of the run that these times refer to; "run": all of it. */
   focus: { rule: "run" | "MPI" | "SHMEM"; from: number; to: number };
   events: number;
   messages: number;
   collectives: number;
-  /** A sentence why clocks allow no verdict; empty: they do. */
-  /** How many the report has itself; beside another one there may be more. */
+  /** A sentence why the clocks allow no verdict; empty: they do. */
+  /** Number in the report itself; with a second report there may be more. */
   locations: number;
   clocks: string;
   list: Finding[];
 }
 
-/** Of a metric on a call path (-1: on all together) and a location. */
+/** Series of a metric on a call path (-1: all together) and a location. */
 export interface SeriesTable {
   metric: number[];
   path: number[];
@@ -127,19 +127,19 @@ export interface SeriesTable {
 export interface IterationsHead {
   loop: string;
   iterations: number;
-  /** So many iterations of the program are one here. */
+  /** Number of iterations of the program combined into one here. */
   together: number;
   remarks: string[];
-  /** Seconds between which all borders lie. */
+  /** All borders lie between these times in seconds. */
   first: number;
   last: number;
-  /** The locations that have borders. */
+  /** The locations with borders. */
   borders: number[];
   bits: 32 | 16 | 8;
   series: SeriesTable;
 }
 
-/** What locations did when: of a plane either the activity or the metric (else -1); rows as [number, shares]. */
+/** Activity of locations over time: planes have either an activity or a metric (else -1); rows are [number, shares]. */
 export interface RunMapHead {
   begin: number;
   piece: number;
@@ -150,7 +150,7 @@ export interface RunMapHead {
 
 /** Columns of pairs: `from` sends, or is waited for; `to` receives, or waits. */
 export interface MatrixPairs {
-  /** Of waiting. */
+  /** The kind of waiting. */
   metric?: number;
   from: number[];
   to: number[];
@@ -160,7 +160,7 @@ export interface MatrixPairs {
   bytes?: number[];
 }
 
-/** Between groups of so many neighbouring processes. */
+/** Pairs of groups of this many neighbouring processes. */
 export interface MatrixHead {
   processesOfGroup: number;
   messages: MatrixPairs;
@@ -184,7 +184,7 @@ export interface Head {
   processes: { name: string[]; rank: number[]; kind: string[]; node: number[] };
   locations: { name: string[]; rank: number[]; kind: string[]; process: number[] };
   topologies: Topology[];
-  /** A second report: the whole of each metric, and what was found. Its rows are behind the others. */
+  /** A second report: the total of each metric, and its findings. Its rows follow the others. */
   reference?: { title: string; totals: (number | null)[]; findings?: FindingsHead };
   findings?: FindingsHead;
   statistics: PatternStatistics[];

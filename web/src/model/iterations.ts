@@ -1,31 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A metric over the iterations of the main loop and locations, as docs/page-data.md says.
+// A metric over the iterations of the main loop and locations (docs/page-data.md).
 
 import type { Instance, IterationsHead } from "./head";
 import { counted, formatCount } from "./format";
 import type { Report } from "./report";
 import type { MetricSelection, PathSelection } from "./selection";
 
-/** Row by row: values[row × iterations + iteration]. A row is some locations, added up. */
+/** In row-major order: values[row × iterations + iteration]. A row is the sum of some locations. */
 export interface Matrix {
   rows: number;
   iterations: number;
   values: Float64Array;
-  /** Of each iteration, over all rows. */
+  /** For each iteration, over all rows. */
   totals: Float64Array;
 }
 
-/** The metrics of the selection that have no values by iteration, though they have values. */
+/** Returns selected metrics that have values, but none by iteration. */
 export function unknownMetrics({ head, totals }: Report, metrics: MetricSelection): number[] {
-  const told = new Set(head.iterations?.series.metric);
+  const known = new Set(head.iterations?.series.metric);
   return metrics.terms
     .map(({ metric }) => metric)
-    .filter((metric) => !told.has(metric) && totals[metric] !== 0);
+    .filter((metric) => !known.has(metric) && totals[metric] !== 0);
 }
 
-/** Whether all there is of the selected metrics is known for all call paths together only. */
+/** Returns whether the selected metrics are known only for all call paths together. */
 export function isOfAllPaths({ head }: Report, metrics: MetricSelection): boolean {
   const series = head.iterations?.series;
   if (!series) return false;
@@ -36,7 +36,7 @@ export function isOfAllPaths({ head }: Report, metrics: MetricSelection): boolea
 
 const greatestNumber = { 32: 1, 16: 65535, 8: 255 };
 
-/** `rowOf` says to which row a location belongs; -1: to none. */
+/** `rowOf` returns the row of a location; -1: none. */
 export function iterationMatrix(
   report: Report,
   metrics: MetricSelection,
@@ -69,7 +69,7 @@ function totalsOf(values: Float64Array, rows: number, iterations: number): Float
   return totals;
 }
 
-/** When iterations began on the location, and when the last one ended; null where it has none. */
+/** Returns the begin of each iteration on the location, and the end of the last; null if it has none. */
 export function bordersOf(report: Report, location: number): Float64Array | null {
   const head = report.head.iterations;
   const at = head ? head.borders.indexOf(location) : -1;
@@ -82,7 +82,7 @@ export function bordersOf(report: Report, location: number): Float64Array | null
   );
 }
 
-/** The number of the iteration in which the instance begins on its location; -1: in none. */
+/** Returns the iteration in which the instance begins on its location; -1: none. */
 export function iterationOf(report: Report, { location, begin }: Instance): number {
   const borders = bordersOf(report, location);
   if (!borders) return -1;
@@ -93,7 +93,7 @@ export function iterationOf(report: Report, { location, begin }: Instance): numb
   return next < 0 ? -1 : next - 1;
 }
 
-/** "iteration 12", or "iterations 111 to 120" of the program; they count from 1. */
+/** Returns "iteration 12", or "iterations 111 to 120" of the program; they count from 1. */
 export function iterationName({ together }: IterationsHead, iteration: number): string {
   const [first, last] = [iteration * together + 1, (iteration + 1) * together];
   return first === last
@@ -101,13 +101,13 @@ export function iterationName({ together }: IterationsHead, iteration: number): 
     : `iterations ${formatCount(first)} to ${formatCount(last)}`;
 }
 
-/** "200 iterations in main > solve, 10 of the program in each column". */
+/** Returns "200 iterations in main > solve, 10 in each column". */
 export function describeLoop({ loop, iterations, together }: IterationsHead): string {
   const each = together > 1 ? `, ${formatCount(together)} in each column` : "";
   return `${counted(iterations * together, "iteration")} ${loop}`.trim() + each;
 }
 
-/** The rows of the map: what they are called, and which row each location belongs to. */
+/** The rows of the map: their names, and the row of each location. */
 export interface Rows {
   names: string[];
   rowOf: Int32Array;
@@ -115,7 +115,7 @@ export interface Rows {
 
 export type Grouping = "locations" | "processes" | "nodes";
 
-/** Rows for the selected locations (null: all), in the order of the report. */
+/** Returns rows for the selected locations (null: all), in the order of the report. */
 export function groupRows({ head, system }: Report, grouping: Grouping, chosen: Set<number> | null): Rows {
   const rowOf = new Int32Array(head.locations.name.length).fill(-1);
   const names: string[] = [];
@@ -137,7 +137,7 @@ export function groupRows({ head, system }: Report, grouping: Grouping, chosen: 
   return { names, rowOf };
 }
 
-/** The groupings that make a difference, the finest first. */
+/** Returns the groupings that differ, the finest first. */
 export function groupings(report: Report): Grouping[] {
   const sizes = new Set<number>();
   return (["locations", "processes", "nodes"] as const).filter((grouping) => {

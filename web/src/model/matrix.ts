@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Who communicates with whom, and who waits for whom: sums over pairs of processes, or of groups of neighbours.
+// Communication and waiting between processes: sums over pairs of processes, or of groups of neighbours.
 
 import { Damage } from "./damage";
 import type { Head, MatrixHead, MatrixPairs } from "./head";
@@ -15,14 +15,14 @@ export interface MatrixCell {
   to: number;
   messages: number;
   bytes: number;
-  /** Seconds from sending to receiving, added up. */
+  /** Seconds from send to receive, summed. */
   time: number;
   waits: number;
   /** Seconds. */
   waiting: number;
 }
 
-/** A line and a column of the matrix. */
+/** A row and a column of the matrix. */
 export interface Party {
   name: string;
   processes: number[];
@@ -39,7 +39,7 @@ function checkPairs(pairs: MatrixPairs, groups: number, hasBytes: boolean): void
   if (!lists.every((list) => Array.isArray(list) && list.length === from.length))
     throw new Damage("its matrix has lists of different lengths");
   const isGroup = (group: number) => Number.isInteger(group) && group >= 0 && group < groups;
-  if (![...from, ...to].every(isGroup)) throw new Damage("its matrix has processes that are not there");
+  if (![...from, ...to].every(isGroup)) throw new Damage("its matrix has processes that do not exist");
 }
 
 export function checkMatrix(head: Head, matrix: MatrixHead): void {
@@ -51,11 +51,11 @@ export function checkMatrix(head: Head, matrix: MatrixHead): void {
   for (const pairs of matrix.waiting) {
     checkPairs(pairs, groups, false);
     if (!(pairs.metric >= 0 && pairs.metric < head.metrics.length))
-      throw new Damage("its matrix refers to a metric that is not there");
+      throw new Damage("its matrix refers to a metric that does not exist");
   }
 }
 
-/** Each group of processes. */
+/** Returns each group of processes. */
 function partiesOf(head: Head, together: number): Party[] {
   const { name } = head.processes;
   return Array.from({ length: Math.ceil(name.length / together) }, (_, group) => {
@@ -66,7 +66,7 @@ function partiesOf(head: Head, together: number): Party[] {
   });
 }
 
-/** For each group the number of its node, from 0; null: there is but one, or groups have several. */
+/** Returns each group's node number, from 0; null: there is only one node, or groups span several. */
 function nodesOf(head: Head, parties: Party[]): { place: number[]; parties: Party[] } | null {
   const places = new Map<number, number>();
   const joined: Party[] = [];
@@ -87,7 +87,7 @@ function nodesOf(head: Head, parties: Party[]): { place: number[]; parties: Part
 export const hasNodes = (head: Head, { processesOfGroup }: MatrixHead) =>
   nodesOf(head, partiesOf(head, processesOfGroup)) !== null;
 
-/** The kinds of waiting that are known and belong to the metrics; null: of none of them it is known. */
+/** Returns the known kinds of waiting that belong to the metrics; null: none is known. */
 export function waitsFor(
   matrix: MatrixHead,
   metrics: Tree,
@@ -100,7 +100,7 @@ export function waitsFor(
   return below.length > 0 ? below : null;
 }
 
-/** With those kinds of waiting, by process or by node. */
+/** Makes the matrix for those kinds of waiting, by process or by node. */
 export function makeMatrix(head: Head, matrix: MatrixHead, waits: MatrixPairs[], byNode: boolean): Matrix {
   const own = partiesOf(head, matrix.processesOfGroup);
   const nodes = byNode ? nodesOf(head, own) : null;
@@ -131,7 +131,7 @@ export function makeMatrix(head: Head, matrix: MatrixHead, waits: MatrixPairs[],
   return { cells: [...cells.values()].sort((a, b) => a.from - b.from || a.to - b.to), parties };
 }
 
-/** What is between the processes and any others: the rest is left out, with lines that have nothing then. */
+/** Keeps cells between these processes and any others, and removes empty rows and columns. */
 export function restricted({ cells, parties }: Matrix, isChosen: (process: number) => boolean): Matrix {
   const chosen = parties.map(({ processes }) => processes.some(isChosen));
   const kept = cells.filter(({ from, to }) => chosen[from] || chosen[to]);
@@ -146,7 +146,7 @@ export function restricted({ cells, parties }: Matrix, isChosen: (process: numbe
   };
 }
 
-/** Sums of squares of so many neighbours each way, line by line. */
+/** Sums squares of this many neighbours in each direction, row by row. */
 export function squaresOf(
   { cells, parties }: Matrix,
   measure: Measure,

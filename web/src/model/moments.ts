@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// When a kind of waiting was worst: its worst instance, and the shortest stretch of the run that holds half of it.
+// When a kind of waiting was most severe: its worst instance, and the shortest interval of the run with half of it.
 
 import type { Report } from "./report";
 import { contains } from "./tree";
 
-/** The most severe instance of the metric or those below it, one with somebody to wait for first; -1: none. */
+/** Returns the most severe instance of the metric or its sub-metrics, preferring those with a cause; -1: none. */
 export function worstInstance({ head, metrics }: Report, metric: number): number {
   const { instances } = head;
   const rank = (i: number) => {
@@ -22,7 +22,7 @@ export function worstInstance({ head, metrics }: Report, metric: number): number
   return worst;
 }
 
-/** Seconds from and until; null: the map does not tell this metric. */
+/** Returns the begin and end in seconds; null: the map does not have this metric. */
 export function halfOf({ map, metrics }: Report, metric: number): [number, number] | null {
   if (!map) return null;
   const planes = map.waits.filter((plane) => contains(metrics, metric, plane.metric));
@@ -32,7 +32,10 @@ export function halfOf({ map, metrics }: Report, metric: number): [number, numbe
   return end > first ? [map.begin + first * map.piece, map.begin + end * map.piece] : null;
 }
 
-/** The shortest range [first, end) with half of the sum, of equal ones that with most; [0, 0] of nothing. */
+/**
+ * Returns the shortest range [first, end) with half of the sum, preferring the greatest sum; [0, 0] if the sum is
+ * zero.
+ */
 export function shortestHalf(amounts: ArrayLike<number>): [number, number] {
   let half = 0;
   for (let i = 0; i < amounts.length; ++i) half += amounts[i] / 2;

@@ -13,7 +13,7 @@ export interface RegionValues {
   inclusive: Float64Array;
 }
 
-/** 1 for each call path with the same region somewhere above it: its subtree is counted there already. */
+/** 1 for each call path with the same region among its ancestors: its subtree is already counted there. */
 export function recursivePaths(report: Report): Uint8Array {
   const { calls, head } = report;
   const recursive = new Uint8Array(calls.size);
@@ -51,7 +51,7 @@ export function regionValues(
   return result;
 }
 
-/** The call paths of regions, and with `inclusive` all below them. */
+/** Selects the call paths of regions, and with `inclusive` all below them. */
 export function selectRegions(
   report: Report,
   regions: ReadonlySet<number>,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A report in memory: the tables, the three trees, and where the rows of each metric are.
+// A report in memory: the tables, the three trees, and the rows of each metric.
 
 import { Damage } from "./damage";
 import { decodeReport, type IterationNumbers, type RowTable } from "./decode";
@@ -25,9 +25,9 @@ export interface Report {
   locations: number;
   /** The rows of metric m are rowBegin[m] … rowBegin[m + 1] − 1. */
   rowBegin: Int32Array;
-  /** The same of the second report; null: there is none. */
+  /** The same for the second report; null: there is none. */
   referenceBegin: Int32Array | null;
-  /** Of each metric over all call paths and locations; NaN where a minimum or maximum has no value. */
+  /** For each metric over all call paths and locations; NaN if a minimum or maximum has no value. */
   totals: Float64Array;
 }
 
@@ -90,7 +90,7 @@ export function combineTwo(a: number, b: number, combine: Combine): number {
 
 export const nothing = (combine: Combine) => (combine === "sum" ? 0 : NaN);
 
-/** Inclusive values of a tree from exclusive ones. */
+/** Computes the inclusive values of a tree from exclusive ones. */
 export function inclusiveOf(tree: Tree, exclusive: Float64Array, combine: Combine): Float64Array {
   const inclusive = exclusive.slice();
   for (let i = tree.size - 1; i >= 0; --i) {
@@ -102,7 +102,7 @@ export function inclusiveOf(tree: Tree, exclusive: Float64Array, combine: Combin
   return canCancel ? withoutNoise(inclusive, magnitudes(tree, exclusive)) : inclusive;
 }
 
-/** The greatest magnitude in each subtree. */
+/** Returns the greatest magnitude in each subtree. */
 export function magnitudes(tree: Tree, values: Float64Array): Float64Array {
   const result = new Float64Array(tree.size);
   for (let i = tree.size - 1; i >= 0; --i) {
@@ -114,13 +114,13 @@ export function magnitudes(tree: Tree, values: Float64Array): Float64Array {
   return result;
 }
 
-/** Zero in place of noise; each value is measured by the size of what it was made from. */
+/** Replaces noise by zero; noise is relative to the size of the summands. */
 export function withoutNoise(values: Float64Array, size: Float64Array): Float64Array {
   for (let i = 0; i < values.length; ++i) if (isNoise(values[i], size[i])) values[i] = 0;
   return values;
 }
 
-/** Names of a call path's regions from the root. */
+/** Returns the names of a call path's regions from the root. */
 export function callPathNames(report: Report, path: number): string[] {
   const { region, parent } = report.head.callPaths;
   const names: string[] = [];

@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Combines the values of one row over locations. These loops are the only code that looks at single values, and
-// what an interaction costs is decided here: one pass over the typed array that fits the row's encoding.
+// Combines the values of one row over locations. These loops are the only code that reads single values, and
+// determine the cost of interactions: one pass over a typed array of the row's encoding.
 
 import { encodingOf, sparseBit, type RowTable } from "./decode";
 
-/** What is left of large numbers that cancel out is rounding, not a value. */
+/** The remainder of large numbers that cancel out is a rounding error, not a value. */
 export const isNoise = (value: number, size: number) => Math.abs(value) < 1e-12 * size;
 
 export type Combine = "sum" | "minimum" | "maximum";
 
-/** Stretches of locations, ascending: begin, end, begin, end … */
+/** Ranges of locations, ascending: begin, end, begin, end … */
 export type Ranges = Int32Array;
 
 /** Some of the locations. */
 export interface Locations {
   ranges: Ranges;
   count: number;
-  /** 1 for each of them; only where the stretches are so many that a look at every location is faster. */
+  /** 1 for each of them; only if there are so many ranges that checking every location is faster. */
   mask: Uint8Array | null;
 }
 
@@ -32,7 +32,7 @@ export function hasLocation({ ranges, mask }: Locations, location: number): bool
 type Values = Float64Array | Uint16Array | Uint8Array;
 
 interface Row {
-  /** Where each value belongs; absent in dense rows. */
+  /** The location of each value; absent in dense rows. */
   where?: Uint32Array;
   count: number;
   /** Absent when all values are `low`. */
@@ -41,7 +41,7 @@ interface Row {
   low: number;
   step: number;
   exact: boolean;
-  /** The greatest magnitude where values can cancel out; 0 where all have one sign. */
+  /** The greatest magnitude if values can cancel out; 0 if all have the same sign. */
   size: number;
 }
 
@@ -91,7 +91,7 @@ function openRow(rows: RowTable, row: number): Row {
   }
 }
 
-/** First position in the ascending list that is not less than the location. */
+/** Returns the first position in the ascending list that is not less than the location. */
 function lowerBound(list: Uint32Array, location: number): number {
   let begin = 0;
   let end = list.length;
@@ -103,7 +103,7 @@ function lowerBound(list: Uint32Array, location: number): number {
   return begin;
 }
 
-/** Calls back with stretches of value positions that lie in the given ranges of locations. */
+/** Calls visit for ranges of value positions that lie in the given ranges of locations. */
 function eachStretch(row: Row, ranges: Ranges | null, visit: (begin: number, end: number) => void): void {
   if (!ranges) return visit(0, row.count);
   for (let i = 0; i < ranges.length; i += 2) {
@@ -113,7 +113,7 @@ function eachStretch(row: Row, ranges: Ranges | null, visit: (begin: number, end
   }
 }
 
-/** The row's sum, least or greatest value over the given locations; NaN for a minimum or maximum of nothing. */
+/** Returns the row's sum, minimum or maximum over the given locations; NaN for a minimum or maximum without values. */
 export function combineRow(rows: RowTable, row: number, locations: Locations, combine: Combine): number {
   const opened = openRow(rows, row);
   if (combine !== "sum") return extremeOf(opened, locations.ranges, combine);
@@ -165,7 +165,7 @@ function extremeOf(row: Row, ranges: Ranges, combine: "minimum" | "maximum"): nu
 
 const valueAt = (row: Row, i: number) => (row.values ? row.low + row.values[i] * row.step : row.low);
 
-/** In a dense row of float64 a zero stands for "no value"; minima and maxima must skip it. */
+/** In a dense row of float64, zero means "no value"; minima and maxima must skip it. */
 const isValue = (row: Row, value: number) => !(row.exact && !row.where && value === 0);
 
 /** Adds weight × value to the sum of each location. */
@@ -180,7 +180,7 @@ export function addToLocations(rows: RowTable, row: number, weight: number, sums
   else for (let i = 0; i < count; ++i) sums[i] += base + values[i] * factor;
 }
 
-/** Lowers or raises the value of each location to that of the row; NaN stands for none so far. */
+/** Combines the minimum or maximum of each location with the row's value; NaN means none so far. */
 export function extendLocations(
   rows: RowTable,
   row: number,

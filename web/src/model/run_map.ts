@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What locations did when, as docs/report-formats.md says: shares of equal pieces of the run, row by row.
+// Activity of locations over time (docs/report-formats.md): shares of equal pieces of the run, by row.
 
 import { Damage } from "./damage";
 import type { Head, RunMapHead } from "./head";
@@ -12,7 +12,7 @@ const wholeShare = 63;
 const shareOf = new Uint8Array(128).fill(255);
 for (let i = 0; i < alphabet.length; ++i) shareOf[alphabet.charCodeAt(i)] = i;
 
-/** Of an activity or a metric: by row the share of each piece, in 63rds; undefined: none at all. */
+/** An activity or a metric: each row has the share of each piece, in 63rds; undefined: all zero. */
 interface Plane {
   metric: number;
   rows: (Uint8Array | undefined)[];
@@ -34,7 +34,7 @@ function decode(shares: string, pieces: number): Uint8Array {
   const numbers = new Uint8Array(pieces);
   for (let i = 0; i < pieces; ++i) {
     const share = shareOf[shares.charCodeAt(i) & 127];
-    if (share > wholeShare) throw new Damage("its map has shares that are none");
+    if (share > wholeShare) throw new Damage("its map has invalid shares");
     numbers[i] = share;
   }
   return numbers;
@@ -49,14 +49,15 @@ export function makeRunMap(head: Head, map: RunMapHead): RunMap {
   const planeOf = ({ metric, rows: entries }: RunMapHead["planes"][0]): Plane => {
     const plane: Plane = { metric, rows: new Array(rows).fill(undefined) };
     for (const [row, shares] of entries) {
-      if (!(row >= 0 && row < rows)) throw new Damage("its map has rows of no locations");
+      if (!(row >= 0 && row < rows)) throw new Damage("its map has rows without locations");
       plane.rows[row] = decode(shares, pieces);
     }
     return plane;
   };
   const named = map.planes.map((plane) => ({ activity: plane.activity, plane: planeOf(plane) }));
   for (const { plane } of named)
-    if (plane.metric >= head.metrics.length) throw new Damage("its map refers to a metric that is not there");
+    if (plane.metric >= head.metrics.length)
+      throw new Damage("its map refers to a metric that does not exist");
   return {
     begin,
     piece,
@@ -71,7 +72,7 @@ export function makeRunMap(head: Head, map: RunMapHead): RunMap {
   };
 }
 
-/** The kinds of waiting that belong to the metrics: those below them, or else the one that they are part of. */
+/** Returns the kinds of waiting that belong to the metrics: those below them, or else the one that contains them. */
 export function waitsOf(map: RunMap, metrics: Tree, selected: Iterable<number>): Plane[] {
   const chosen = [...selected];
   const below = map.waits.filter(({ metric }) => chosen.some((node) => contains(metrics, node, metric)));
@@ -80,7 +81,7 @@ export function waitsOf(map: RunMap, metrics: Tree, selected: Iterable<number>):
   return above.length > 0 ? above : map.waits;
 }
 
-/** What a stretch of a row is made of, 0 … 1; the rest nobody runs. */
+/** The composition of a stretch of a row, 0 … 1; during the rest nothing runs. */
 export interface Mix {
   computing: number;
   library: number;
@@ -102,14 +103,14 @@ export function mixOf(map: RunMap, waits: Plane[], row: number, first: number, e
   return { waiting, library, computing: life - waiting - library };
 }
 
-/** The locations of a row. */
+/** Returns the locations of a row. */
 export function locationsOf(map: RunMap, head: Head, row: number): number[] {
   const first = row * map.locationsOfRow;
   const end = Math.min(first + map.locationsOfRow, head.locations.name.length);
   return Array.from({ length: end - first }, (_, i) => first + i);
 }
 
-/** What of the stretch lies in the run; null: nothing, or it is none. */
+/** Returns the part of the stretch that lies in the run; null: there is none, or the stretch is invalid. */
 export function stretchWithin(map: RunMap | null, from: number, until: number): [number, number] | null {
   if (!map || Number.isNaN(from) || Number.isNaN(until)) return null;
   const inside = (seconds: number) => Math.min(Math.max(seconds, map.begin), endOf(map));
@@ -117,5 +118,5 @@ export function stretchWithin(map: RunMap | null, from: number, until: number): 
   return begin < end ? [begin, end] : null;
 }
 
-/** Seconds of the end of the run. */
+/** Returns the end of the run in seconds. */
 export const endOf = ({ begin, piece, pieces }: RunMap) => begin + piece * pieces;

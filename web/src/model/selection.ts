@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What is selected in the three trees, in the form in which values are computed. As in CUBE, a closed node stands
-// for all below it, an open one for its own part. Each selection has a key: equal keys select the same.
+// The selections in the three trees, in the form used for computing values. As in CUBE, a closed node stands for all
+// below it, an open one for its own part. Each selection has a key; equal keys mean equal selections.
 
 import { combineOf, type Report } from "./report";
 import type { Combine, Locations, Ranges } from "./rows";
@@ -33,7 +33,7 @@ export const allLocations: LocationSelection = { key: "all", locations: null };
 
 type Nodes = ReadonlySet<number>;
 
-/** A selected node below a selected closed one is part of that already. */
+/** A selected node below a selected closed one is already included in that. */
 function withoutCovered(tree: Tree, selected: Nodes, open: Nodes): number[] {
   return [...selected].filter(
     (node) => !pathTo(tree, node).some((above) => above !== node && selected.has(above) && !open.has(above)),
@@ -43,7 +43,7 @@ function withoutCovered(tree: Tree, selected: Nodes, open: Nodes): number[] {
 const standsForSubtree = (tree: Tree, node: number, open: Nodes) =>
   !open.has(node) || tree.children[node].length === 0;
 
-/** Metrics that can be summed: those with the unit of the first, and no minima or maxima. */
+/** Metrics that can be summed: those with the unit of the first, except minima and maxima. */
 export function canJoin(report: Report, a: number, b: number): boolean {
   const [first, second] = [report.head.metrics[a], report.head.metrics[b]];
   return first.unit === second.unit && combineOf(first) === "sum" && combineOf(second) === "sum";
@@ -85,7 +85,7 @@ export function selectPaths(report: Report, selected: Nodes, open: Nodes): PathS
   return { key: parts.join(","), mask };
 }
 
-/** Machines, nodes and processes have no own values: open or closed, they stand for their locations. */
+/** Machines, nodes and processes have no own values: whether open or closed, they stand for their locations. */
 export function selectLocations(report: Report, selected: Nodes): LocationSelection {
   if (selected.size === 0) return allLocations;
   const locations = new Set<number>();
@@ -97,7 +97,7 @@ export function selectLocations(report: Report, selected: Nodes): LocationSelect
   return { key: ranges.join(","), locations: { ranges, count: locations.size, mask } };
 }
 
-/** With more stretches than this, every location is looked at. */
+/** Beyond this number of ranges, every location is checked. */
 const mostStretches = 24;
 
 function maskOf(locations: Iterable<number>, size: number): Uint8Array {

@@ -1,31 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What 100 % is. In differences of reports the whole can cancel out while its parts do not; shares are then
-// relative to the largest part.
+// The meaning of 100 %. In differences of reports the whole can cancel out while its parts do not; shares then refer
+// to the largest part.
 
 import { combineOf, type Report } from "./report";
 import { pathTo } from "./tree";
 
 export type ValueMode = "absolute" | "root" | "selection" | "reference" | "difference" | "ratio";
 
-/** Those that need a second report. */
+/** Modes that need a second report. */
 export const comparingModes: readonly ValueMode[] = ["reference", "difference", "ratio"];
 
-/** Whether values are shown in their units. */
+/** Returns whether values are shown in their units. */
 export const isInUnits = (mode: ValueMode) =>
   mode === "absolute" || mode === "difference" || mode === "ratio";
 
 export interface Whole {
   /** Positive; NaN if there are no percentages. */
   value: number;
-  /** The largest part stands in for a whole that is about zero. */
+  /** The largest part replaces a whole that is about zero. */
   isLargest: boolean;
 }
 
 export const noWhole: Whole = { value: NaN, isLargest: false };
 
-/** A whole this small against its parts has cancelled out. */
+/** A whole this small relative to its parts has cancelled out. */
 const cancelled = 1e-3;
 
 /** Shares of a negative whole keep the signs of their values. */
@@ -37,7 +37,7 @@ export function wholeOf(total: number, largestPart: number): Whole {
 
 export const rootOf = (report: Report, metric: number) => pathTo(report.metrics, metric)[0];
 
-/** The whole of each metric: the total of its root over everything. */
+/** Returns the whole of each metric: the total of its root. */
 export function rootWholes(report: Report): Whole[] {
   const { head, rows, rowBegin, totals } = report;
   const largest = head.metrics.map((_, metric) => {
@@ -52,7 +52,7 @@ export function rootWholes(report: Report): Whole[] {
   return head.metrics.map((metric, m) => (combineOf(metric) === "sum" ? wholes[rootOf(report, m)] : noWhole));
 }
 
-/** The whole of each metric in the second report. */
+/** Returns the whole of each metric in the second report. */
 export function referenceWholes(report: Report): Whole[] {
   const totals = report.head.reference?.totals ?? [];
   return report.head.metrics.map((metric, m) => {
@@ -61,7 +61,7 @@ export function referenceWholes(report: Report): Whole[] {
   });
 }
 
-/** The whole of several metrics: each root counts once. */
+/** Returns the whole of several metrics: each root counts once. */
 export function joinedWhole(report: Report, wholes: Whole[], metrics: Iterable<number>): Whole {
   const roots = new Set([...metrics].map((metric) => rootOf(report, metric)));
   const joined = [...roots].map((root) => wholes[root]);

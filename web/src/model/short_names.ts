@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-/** What tells names apart without what all of them begin with: "3" of "MPI Rank 3". Where there is no such, all. */
+/** Removes the common prefix of names: "3" for "MPI Rank 3". Keeps the full names if there is none. */
 export function shortNames(names: string[]): string[] {
   if (names.length < 2) return names;
   let common = names[0].length;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The system tree: machines and nodes, processes, locations. A process with a single location is one row with it.
+// The system tree: machines and nodes, processes, locations. A process with a single location shares a row with it.
 
 import type { Head } from "./head";
 import { makeTree, type Tree } from "./tree";
@@ -10,13 +10,13 @@ export type SystemKind = "node" | "process" | "location";
 
 export interface System {
   tree: Tree;
-  /** Of each entry of the tree: what it is, and its index in that table of the head. */
+  /** For each entry of the tree: its kind, and its index in that table of the head. */
   kind: SystemKind[];
   index: number[];
   label: string[];
-  /** The entry that stands for a location. */
+  /** The entry of each location. */
   entryOf: Int32Array;
-  /** Names of locations that say where they belong: "MPI Rank 3", "MPI Rank 3, OMP thread 1". */
+  /** Unambiguous names of locations: "MPI Rank 3", "MPI Rank 3, OMP thread 1". */
   locationName: string[];
 }
 
@@ -60,7 +60,7 @@ function locationsByProcess(head: Head): number[][] {
   return members;
 }
 
-/** The locations in the subtree of an entry. */
+/** Returns the locations in the subtree of an entry. */
 export function locationsBelow(system: System, entry: number): number[] {
   const { tree, kind, index } = system;
   const found: number[] = [];

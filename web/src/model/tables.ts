@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What views show as tables to copy: a row of titles, then exact values.
+// Views as tables to copy: a row of titles, then exact values.
 
 import { changesOf } from "./compare_findings";
 import type { Cell } from "./csv";
@@ -11,7 +11,7 @@ import { bordersOf, type Matrix } from "./iterations";
 import { halfOf, worstInstance } from "./moments";
 import type { Report } from "./report";
 
-/** A line for each finding, with the worst call path, location and causer. */
+/** A row for each finding, with the worst call path, location and causer. */
 export function findingsTable(report: Report): Cell[][] {
   const titles = [
     ["Metric", "Seconds", "Uncertainty (s)", "Share of all time"],
@@ -54,7 +54,7 @@ function findingLine(report: Report, finding: Finding): Cell[] {
   ];
 }
 
-/** A line for each iteration of the map, a column for each of its rows. Times are those of the first location. */
+/** A row for each iteration of the map, a column for each of its rows. Times are those of the first location. */
 export function iterationsTable(
   report: Report,
   { values, totals, iterations }: Matrix,
@@ -75,7 +75,7 @@ export function iterationsTable(
   ];
 }
 
-/** A line for each location that has a value. */
+/** A row for each location that has a value. */
 export function locationsTable(
   { system }: Report,
   values: Float64Array,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Where the cells of a Cartesian topology lie on the screen: two dimensions span a plane, a third may lay planes
-// side by side, and all others are cut at one coordinate.
+// Positions of the cells of a Cartesian topology on the screen: two dimensions span a plane, a third may arrange
+// planes side by side, and all others are cut at one coordinate.
 
 import type { Topology } from "./head";
 
@@ -29,7 +29,7 @@ export function initialRoles(topology: Topology): Role[] {
   return topology.dimensions.map((_, dimension) => order[dimension] ?? "slice");
 }
 
-/** Gives a dimension a role. Each of x, y and planes is held by one at most: whoever had it takes the old one. */
+/** Gives a dimension a role. Each of x, y and planes has at most one dimension: the previous one gets the old role. */
 export function withRole(roles: Role[], dimension: number, role: Role): Role[] {
   const old = roles[dimension];
   return roles.map((other, i) => {
@@ -38,7 +38,7 @@ export function withRole(roles: Role[], dimension: number, role: Role): Role[] {
   });
 }
 
-/** Slices hold a coordinate for each dimension; only those with the role "slice" matter. */
+/** Slices have a coordinate for each dimension; only those with the role "slice" matter. */
 export function planTopology(topology: Topology, roles: Role[], slices: number[]): Plan {
   const dimensions = topology.dimensions;
   const along = (role: Role) => roles.indexOf(role);
@@ -62,7 +62,7 @@ export function planTopology(topology: Topology, roles: Role[], slices: number[]
   return { columns: size("x"), rows: size("y"), planes: size("planes"), cells: [...cells.values()] };
 }
 
-/** The cell to which a key moves from one (-1: none yet); undefined: the key does not move. */
+/** Returns the cell to which a key moves from another one (-1: none yet); undefined: the key does not move. */
 export function cellAfter(key: string, { cells }: Plan, from: number): number | undefined {
   const steps: { [key: string]: [number, number] } = {
     ArrowLeft: [-1, 0],
@@ -75,7 +75,7 @@ export function cellAfter(key: string, { cells }: Plan, from: number): number | 
   if (!steps[key]) return undefined;
   if (from < 0) return 0;
   const [dx, dy] = steps[key];
-  // Planes lie side by side: across their edge the way goes on in the next one.
+  // Planes are side by side: movement across an edge continues in the next plane.
   const along = ({ plane, x, y }: Cell) => (dx !== 0 ? [y, plane * 1e6 + x] : [x, plane * 1e6 + y]);
   const [line, place] = along(cells[from]);
   const off = (cell: Cell) => (along(cell)[0] === line ? (dx + dy) * (along(cell)[1] - place) : 0);
@@ -95,10 +95,10 @@ export interface Layout {
 }
 
 const largestCell = 64;
-/** Cells this high are made wide enough for a number. */
+/** Cells of this height are made wide enough for a number. */
 const roomForDigits = 15;
 
-/** The largest cells with which all planes fit into the given area. */
+/** Returns the largest cells with which all planes fit into the given area. */
 export function layoutPlan(plan: Plan, width: number, height: number): Layout {
   const gap = plan.planes > 1 ? 14 : 0;
   const titleHeight = plan.planes > 1 ? 16 : 0;
@@ -123,7 +123,7 @@ export function layoutPlan(plan: Plan, width: number, height: number): Layout {
   };
 }
 
-/** Left and top edge of a cell. */
+/** Returns the left and top edge of a cell. */
 export function placeOf(
   cell: { plane: number; x: number; y: number },
   plan: Plan,

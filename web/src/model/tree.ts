@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A forest over nodes 0 … size−1, with its nodes in preorder: each subtree is one stretch of the order.
+// A forest over nodes 0 … size−1, with its nodes in preorder: each subtree is a contiguous range.
 
 export interface Tree {
   size: number;
@@ -11,12 +11,12 @@ export interface Tree {
   depth: Int32Array;
   /** Nodes in preorder. */
   order: Int32Array;
-  /** Where a node stands in the order, and where its subtree ends. */
+  /** Position of each node in the order, and the end of its subtree. */
   position: Int32Array;
   end: Int32Array;
 }
 
-/** The parents must not form a circle; -1 is a root. Siblings keep the order of their numbers. */
+/** The parents must not form a cycle; -1 marks a root. Siblings keep the order of their numbers. */
 export function makeTree(parents: ArrayLike<number>): Tree {
   const size = parents.length;
   const parent = Int32Array.from(parents);
@@ -57,7 +57,7 @@ function putInOrder({ size, parent, roots, children, depth, order, position, end
 export const contains = (tree: Tree, ancestor: number, node: number) =>
   tree.position[node] >= tree.position[ancestor] && tree.position[node] < tree.end[ancestor];
 
-/** The node and those above it, from the root. */
+/** Returns the node and its ancestors, from the root. */
 export function pathTo(tree: Tree, node: number): number[] {
   const path: number[] = [];
   for (let at = node; at >= 0; at = tree.parent[at]) path.push(at);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Which rows of a tree are on the screen, in which order.
+// The rows of a tree that are on the screen, in their order.
 
 import type { Tree } from "./tree";
 
@@ -37,7 +37,7 @@ function arranged(nodes: number[], { sort, value, label, hidden }: Arrangement):
   return shown;
 }
 
-/** From a node down along the largest inclusive values, as long as they outweigh what the node has for itself. */
+/** Follows the largest inclusive values down from a node while they outweigh the node's exclusive value. */
 export function hottestPath(
   tree: Tree,
   start: number,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-/** The position of the greatest of the values that are above zero; -1: there is none. */
+/** Returns the index of the greatest positive value; -1: there is none. */
 export function worstOf(values: ArrayLike<number>): number {
   let worst = -1;
   for (let i = 0; i < values.length; ++i)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The selection in the page's address, so that it can be bookmarked or sent: names, as they outlive a new analysis.
+// The selection in the page's address, so that it can be bookmarked or sent: names, which survive a new analysis.
 // "metric=time&path=main/solve~1+&location=MPI Rank 3&view=topology". A "+" at the end marks an open node, "~n" the
-// n-th of siblings with one name.
+// n-th of siblings with the same name.
 
 import { batch, effect } from "@preact/signals";
 import { comparingModes, type ValueMode } from "../model/share";
@@ -80,7 +80,7 @@ function writeAddress(session: Session): string {
   return parts.join("&");
 }
 
-/** Takes over what the address says, and nothing else. What it names and the report does not have is left out. */
+/** Applies the address. Omits names that the report does not have. */
 export function readAddress(session: Session, address: string): void {
   const parts = address.split("&").map((part) => part.split("=", 2) as [string, string | undefined]);
   const valuesOf = (wanted: string) =>
@@ -120,7 +120,7 @@ function restore(state: TreeState, addresses: string[], label: Label): void {
   state.show(nodes[0].node);
 }
 
-/** Keeps address and session the same. Each selection is a step that the browser goes back and forward to. */
+/** Keeps address and session in step. Each selection is an entry of the browser's history. */
 export function followAddress(session: Session): void {
   let isStep = false;
   const take = () => {
@@ -128,7 +128,7 @@ export function followAddress(session: Session): void {
     try {
       if (location.hash.length > 1) readAddress(session, location.hash.slice(1));
     } catch {
-      // An address that is not well-formed says nothing.
+      // An address that is not well-formed is ignored.
     }
   };
   take();
@@ -150,6 +150,6 @@ function writeHash(address: string, isStep: boolean): void {
     if (isStep) history.pushState(null, "", `#${address}`);
     else history.replaceState(null, "", `#${address}`);
   } catch {
-    // Some places where a page is shown do not let it change its address.
+    // Some environments do not let a page change its address.
   }
 }

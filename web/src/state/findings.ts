@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What a click on a finding selects.
+// The selections made by a click on a finding.
 
 import { batch } from "@preact/signals";
 import type { Finding } from "../model/head";
@@ -9,7 +9,7 @@ import { worstOf } from "../model/worst";
 import { selectedInstances } from "./instances";
 import type { Session } from "./session";
 
-/** Selects the metric, the call path and the location where the finding is worst, and opens its worst instance. */
+/** Selects the metric, call path and location where the finding is worst, and opens its worst instance. */
 export function openFinding(session: Session, { metric }: Finding): void {
   const { instances } = session.report.head;
   batch(() => {
@@ -34,7 +34,7 @@ export function openFinding(session: Session, { metric }: Finding): void {
   });
 }
 
-/** Selects what others wait for, of the finding's metric. */
+/** Selects the metric of caused waiting of the finding. */
 export function openCausers(session: Session, { metric }: Finding): void {
   const { metrics } = session.report.head;
   const caused = metrics.findIndex(({ name }) => name === `${metrics[metric].name}_caused`);
@@ -51,7 +51,7 @@ export function openCausers(session: Session, { metric }: Finding): void {
   session.view.value = "metric";
 }
 
-/** Shows the instance, with what it belongs to selected in all trees. */
+/** Shows the instance, and selects its metric, call path and location in the trees. */
 export function openInstance(session: Session, index: number): void {
   const { metric, path, location } = session.report.head.instances[index];
   batch(() => {
@@ -67,7 +67,7 @@ export function openInstance(session: Session, index: number): void {
   });
 }
 
-/** Shows when the metric was, with the stretch of time selected. */
+/** Shows the metric over time, with the stretch of time selected. */
 export function openStretch(session: Session, metric: number, stretch: [number, number]): void {
   batch(() => {
     session.calls.clear();

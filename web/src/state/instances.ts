@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Which single instances of patterns the selection leaves.
+// The instances of patterns that match the selection.
 
 import type { Instance } from "../model/head";
 import { hasLocation } from "../model/rows";
@@ -9,8 +9,9 @@ import { contains } from "../model/tree";
 import type { Session } from "./session";
 
 /**
- * Instances of the selected metrics, call paths, locations and stretch of time, worst first. A closed metric stands for those below it.
- * What several metrics tell is there once, by the most specific one.
+ * Instances of the selected metrics, call paths, locations and stretch of time, worst first. A closed
+ * metric includes its sub-metrics.
+ * An instance of several metrics is listed once, with the most specific one.
  */
 export function selectedInstances(session: Session): number[] {
   const { head, metrics } = session.report;
@@ -34,7 +35,7 @@ export function selectedInstances(session: Session): number[] {
   return eachOnce(session, shown);
 }
 
-/** Without those that another one tells by a metric below theirs. */
+/** Removes instances that are repeated by a sub-metric. */
 function eachOnce({ report: { head, metrics } }: Session, shown: number[]): number[] {
   const waitOf = ({ path, location, begin, end }: Instance) => `${path} ${location} ${begin} ${end}`;
   const metricsOf = new Map<string, number[]>();

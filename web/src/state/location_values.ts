@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The values of locations as they are shown: in the metric's unit, or as shares.
+// The displayed values of locations: in the metric's unit, or as shares.
 
 import { percentScaleFor, scaleFor, type Scale } from "../model/format";
 import { isInUnits } from "../model/share";
@@ -9,7 +9,7 @@ import type { Session } from "./session";
 
 export interface ShownValues {
   values: Float64Array;
-  /** That fits values up to this one. */
+  /** Fits values up to this one. */
   scale: (largest: number) => Scale;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What a tree's pane shows: values per node, their scale, and what 100 % is. One implementation per tree is made in
-// session.ts; the pane itself knows nothing of metrics or call paths.
+// The contents of a tree's pane: values per node, their scale, and the meaning of 100 %. session.ts makes one for
+// each tree; the pane is independent of metrics and call paths.
 
 import { formatNumber, percentScale, percentScaleFor, scaleFor, type Scale } from "../model/format";
 import { isInUnits, type ValueMode, type Whole } from "../model/share";
 
-/** Values of each node, with and without those below it. */
+/** Values of each node, inclusive and exclusive. */
 export interface NodeValues {
   inclusive: Float64Array;
   exclusive: Float64Array;
@@ -22,7 +22,7 @@ export interface PaneValues extends NodeValues {
   mode: ValueMode;
   /** null: there is no second report. */
   reference: ReferenceValues | null;
-  /** 100 % in the current mode; its value is NaN where there is none. */
+  /** 100 % in the current mode; its value is NaN if there is none. */
   whole: (node: number) => Whole;
   /** The whole that thresholds and colours refer to. */
   root: (node: number) => Whole;
@@ -30,7 +30,7 @@ export interface PaneValues extends NodeValues {
   percentScale: Scale;
   /** Minima and maxima have no percentages: they stay absolute. */
   isShare: (node: number) => boolean;
-  /** The report's unit of all rows, and what stands in the head of the pane for it; null where rows differ. */
+  /** The report's unit of all rows, and the one in the pane's head; null if rows differ. */
   commonUnit: string | null;
   unit: string | null;
   hasNegative: boolean;
@@ -55,7 +55,7 @@ function shownIn(values: PaneValues, wholeOf: (node: number) => Whole, node: num
   return { number: formatNumber(value / whole, values.percentScale), unit: "%" };
 }
 
-/** What a row shows: the ratio of both reports, or its own value. */
+/** The number in a row: the ratio of both reports, or its own value. */
 export function shownRow(values: PaneValues, node: number, isOpen: boolean): Shown {
   const which = isOpen ? "exclusive" : "inclusive";
   const value = values[which][node];
@@ -71,21 +71,21 @@ export function ratioText(value: number, before: number): string {
   return ratio.toFixed(Math.abs(ratio) < 10 ? 2 : Math.abs(ratio) < 100 ? 1 : 0).replace("-", "−");
 }
 
-/** What rows are sorted by: of ratios, what is new comes first. */
+/** Sort key of rows: for ratios, new values come first. */
 export function sortValue({ mode, inclusive, reference }: PaneValues, node: number): number {
   if (mode !== "ratio" || !reference) return inclusive[node];
   const before = reference.inclusive[node];
   return before === 0 ? (inclusive[node] === 0 ? 0 : Infinity) : inclusive[node] / before;
 }
 
-/** What the second report has there; null: there is none. */
+/** The second report's value; null: there is none. */
 export function shownReference(values: PaneValues, node: number, isOpen: boolean): Shown | null {
   if (!values.reference) return null;
   const value = values.reference[isOpen ? "exclusive" : "inclusive"][node];
   return shownIn(values, values.reference.whole, node, value);
 }
 
-/** With the scale that fits the largest value on the screen, where all rows share one. */
+/** Uses the scale that fits the largest value on the screen, if all rows share one. */
 export function scaledTo(values: PaneValues, largest: number, node: number): PaneValues {
   if (values.commonUnit === null || node < 0) return values;
   const scale = scaleFor(values.commonUnit, largest);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The values that each of the panes shows, from the session's selections.
+// The values in each pane, derived from the session's selections.
 
 import { largestOf, percentScale, scaleFor } from "../model/format";
 import { regionValues } from "../model/regions";
@@ -51,7 +51,7 @@ export function metricPane(session: Session): PaneValues {
   });
 }
 
-/** Differences take the place of values, if they are asked for. */
+/** Replaces values by differences, if selected. */
 function compared(session: Session, values: PaneValues): PaneValues {
   const { reference } = values;
   if (session.mode.value !== "difference" || !reference) return values;
@@ -80,7 +80,7 @@ function scalesByRoot({ report }: Session, values: Float64Array) {
   return scales;
 }
 
-/** Values along the call or system tree: they all belong to the selected metrics and have one scale and one whole. */
+/** Values along the call or system tree: all belong to the selected metrics and have one scale and one whole. */
 function paneOf(session: Session, tree: Tree, own: NodeValues, before: NodeValues | null): PaneValues {
   const { inclusive, exclusive } = own;
   const { combine, unit, terms } = session.metricSelection.value;
@@ -136,7 +136,7 @@ export function callPane(session: Session): PaneValues {
   return paneOf(session, tree, valuesOf(session.callExclusive.value), before && valuesOf(before));
 }
 
-/** Both values of a row are the same here: a flat list has nothing to open. */
+/** Inclusive and exclusive values are equal here: a flat list has nothing to open. */
 export function regionPane(session: Session, calls: PaneValues): PaneValues {
   const { combine } = session.metricSelection.value;
   const shownOf = ({ inclusive, exclusive }: NodeValues): NodeValues => {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The state of the page: what is selected and shown, and everything that follows from it. Signals recompute what
-// depends on a change and nothing else; selections with equal keys count as unchanged.
+// The state of the page: the selections and settings, and everything derived from them. Signals recompute only what
+// depends on a change; selections with equal keys count as unchanged.
 
 import { batch, computed, signal } from "@preact/signals";
 import { Cube, exclusiveMetrics } from "../model/aggregate";
@@ -34,7 +34,7 @@ export class Session {
   readonly system: TreeState;
 
   readonly mode = signal<ValueMode>("absolute");
-  /** Metrics restrict call paths, both restrict the system, and nothing the other way, as in CUBE. */
+  /** Metrics restrict call paths, both restrict the system, and nothing acts in the other direction, as in CUBE. */
   readonly cubeOrder = signal(false);
   readonly isFlat = signal(false);
   readonly flatIsInclusive = signal(true);
@@ -44,15 +44,15 @@ export class Session {
   readonly showsEmpty = signal(false);
   readonly view = signal("metric");
   readonly instance = signal(-1);
-  /** What the communication matrix shows; null: what there is any of. */
+  /** The measure of the communication matrix; null: the first one with values. */
   readonly measure = signal<Measure | null>(null);
-  /** Seconds from and until that a stretch of the run is selected; null: all of it. */
+  /** Begin and end in seconds of the selected stretch of the run; null: all of it. */
   readonly stretch = signal<[number, number] | null>(null);
 
   readonly rootWholes;
   readonly referenceWholes;
   readonly recursive: Uint8Array;
-  /** Metrics with values below zero: differences. */
+  /** Metrics with negative values: differences. */
   readonly isSigned: boolean[];
 
   constructor(readonly report: Report) {
@@ -120,7 +120,7 @@ export class Session {
   /** The first of the selected metrics; -1 in a report without metrics. */
   readonly metric = computed(() => this.metrics.selected.value.values().next().value ?? -1);
 
-  /** The state at the beginning: all of the time, over everything. */
+  /** Restores the initial state: the whole time metric, without other selections. */
   reset(): void {
     const { report } = this;
     batch(() => {
@@ -139,7 +139,7 @@ export class Session {
     });
   }
 
-  /** There is always a metric: without one nothing could be summed. */
+  /** A metric is always selected: without one there is nothing to sum. */
   selectInitialMetric(): void {
     const { metrics } = this.report.head;
     const time = metrics.findIndex((metric) => metric.name === "time" && metric.parent < 0);
@@ -162,7 +162,7 @@ export class Session {
   }
 }
 
-/** The nodes to open so that a tree shows its first forks, with about the given number of rows. */
+/** Returns the nodes to open so that a tree shows its first forks, with about the given number of rows. */
 function firstForks({ tree }: TreeState, most: number): number[] {
   const open: number[] = [];
   let level = tree.roots;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What a reader set for all reports: remembered where the browser lets pages remember.
+// Settings for all reports, stored if the browser allows it.
 
 import { effect, signal, type Signal } from "@preact/signals";
 
@@ -33,7 +33,7 @@ export function setting<Value>(
     const stored: unknown = JSON.parse(remembered(name) ?? "null");
     if (stored !== null && isValid(stored)) value.value = stored as Value;
   } catch {
-    // Something else than JSON was stored: the initial value stands.
+    // The stored text is not JSON: the initial value is kept.
   }
   effect(() => {
     const isChosen = value.value !== initial || remembered(name) !== null;
@@ -44,17 +44,17 @@ export function setting<Value>(
 
 const isSize = (value: unknown) => typeof value === "number" && value > 0 && value < 10000;
 
-/** Shares of the width that the three trees take. */
+/** Shares of the width of the three trees. */
 export const paneShares = setting<number[]>(
   "panes",
   [30, 42, 28],
   (value) => Array.isArray(value) && value.length === 3 && value.every(isSize),
 );
 
-/** Narrow screens show one thing at a time; that is more often a view than the trees. */
+/** Narrow screens show one thing at a time, more often a view than the trees. */
 const shareOfViews = window.innerWidth < 760 ? 0.55 : 0.38;
 
-/** Height of the views with the edge above them, in pixels. */
+/** Height of the views including the edge above them, in pixels. */
 export const viewHeight = setting<number>(
   "views",
   Math.max(288, Math.round(window.innerHeight * shareOfViews)),

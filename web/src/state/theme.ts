@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Dark or light: what the system prefers, until the reader chooses; on paper always light.
+// Dark or light: the system's preference, until the user chooses; always light on paper.
 
 import { computed, effect, signal } from "@preact/signals";
 import { setting } from "./settings";
@@ -13,7 +13,7 @@ const preference = window.matchMedia("(prefers-color-scheme: dark)");
 const systemIsDark = signal(preference.matches);
 preference.addEventListener("change", (event) => (systemIsDark.value = event.matches));
 
-/** While the page goes to paper, which is white. */
+/** True while printing, since paper is white. */
 export const printing = signal(false);
 window.addEventListener("beforeprint", () => (printing.value = true));
 window.addEventListener("afterprint", () => (printing.value = false));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What a reader did to one tree: opened, selected, searched, sorted.
+// The user's state of one tree: opened, selected, searched, sorted.
 
 import { batch, signal } from "@preact/signals";
 import type { SortOrder } from "../model/visible";
@@ -18,11 +18,11 @@ export class TreeState {
   readonly focus = signal(-1);
   readonly search = signal("");
   readonly sort = signal<SortOrder>("tree");
-  /** Counts requests to bring the cursor's row into sight. */
+  /** Counts requests to scroll to the cursor's row. */
   readonly reveal = signal(0);
   private anchor = -1;
 
-  /** `canJoin` says whether a node may be selected together with one that is. */
+  /** `canJoin` returns whether a node may be selected together with a selected one. */
   constructor(
     readonly tree: Tree,
     private readonly canJoin: (selected: number, added: number) => boolean = () => true,
@@ -53,7 +53,7 @@ export class TreeState {
     this.open.value = new Set();
   }
 
-  /** Opens all above the node, and puts the cursor on it. */
+  /** Opens all ancestors of the node, and moves the cursor to it. */
   show(node: number): void {
     batch(() => {
       const above = pathTo(this.tree, node).slice(0, -1);
@@ -73,7 +73,7 @@ export class TreeState {
     this.select([]);
   }
 
-  /** As a click does. `rows` are the visible ones, for ranges. */
+  /** Selects like a click. `rows` are the visible ones, for ranges. */
   pick(node: number, extend: Extend, rows: number[]): void {
     batch(() => {
       this.focus.value = node;

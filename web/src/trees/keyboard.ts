@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Keys of a tree, as ARIA's practices for trees describe them, and Escape as in CUBE.
+// Keys of a tree, according to ARIA's practices for trees, and Escape as in CUBE.
 
 import { batch } from "@preact/signals";
 import type { Extend, TreeState } from "../state/tree_state";
@@ -16,7 +16,7 @@ interface Keys {
 
 const page = 12;
 
-/** True if the key meant something. */
+/** Returns true if the key was handled. */
 export function handleKey(event: KeyboardEvent, keys: Keys): boolean {
   const { state, rows } = keys;
   if (event.altKey) return false;
@@ -63,7 +63,7 @@ export function extendOf(event: MouseEvent | KeyboardEvent): Extend {
   return event.ctrlKey || event.metaKey ? "toggle" : "replace";
 }
 
-/** Escape that changes no selection means something elsewhere. */
+/** If Escape changes no selection, others may handle it. */
 function takeBack({ state, clear }: Keys): boolean {
   const before = [...state.selected.value].join();
   clear();

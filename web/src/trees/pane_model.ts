@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What makes one tree's pane different from another's.
+// The differences between the panes of the trees.
 
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -20,15 +20,15 @@ export interface PaneModel {
   about: (node: number) => string;
   /** The unit that a node's values have in the report. */
   unit: (node: number) => string;
-  /** Hidden whatever its value is. */
+  /** Hidden regardless of its value. */
   isHidden: (node: number) => boolean;
-  /** What the full colour stands for: the whole of each node, or the largest row that is not folded away. */
+  /** Reference of the full colour: the whole of each node, or the largest row that is not folded away. */
   colour: "whole" | "largest";
   clear: () => void;
-  /** Whether the selection is one that could be taken back. */
+  /** Returns whether there is a selection that can be undone. */
   hasSelection: () => boolean;
   controls?: () => ComponentChildren;
   empty: string;
-  /** What its values leave out, if that may surprise. */
+  /** Explains what the values omit, if that may surprise. */
   note?: () => string;
 }

@@ -13,7 +13,7 @@ const fileName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 const nearlyAll = 0.9;
 
-/** What a report of corrected clocks says about the metric, in a metric of its own. */
+/** The uncertainty of the metric, which reports with corrected clocks store in a metric of its own. */
 function uncertaintyOf({ head, totals }: Report, node: number): string {
   const { name, unit } = head.metrics[node];
   const totalOf = (other: string) => totals[head.metrics.findIndex((metric) => metric.name === other)] ?? 0;
@@ -70,11 +70,11 @@ function emptyMetrics({ metrics, rows, rowBegin, referenceBegin }: Report): Uint
 
 const treeOrFlat = [
   { value: "tree" as const, text: "Tree", title: "Call paths" },
-  { value: "flat" as const, text: "Flat", title: "Regions: all call paths of each added up" },
+  { value: "flat" as const, text: "Flat", title: "Regions: sums over all call paths of each" },
 ];
 const inclusiveOrExclusive = [
-  { value: "inclusive" as const, text: "Incl", title: "With what the regions call" },
-  { value: "exclusive" as const, text: "Excl", title: "What the regions take themselves" },
+  { value: "inclusive" as const, text: "Incl", title: "Including the regions’ callees" },
+  { value: "exclusive" as const, text: "Excl", title: "Without the regions’ callees" },
 ];
 
 function CallControls({ session }: { session: Session }) {
@@ -98,7 +98,7 @@ function CallControls({ session }: { session: Session }) {
   );
 }
 
-/** An open metric stands for its own part, which may be nothing. */
+/** An open metric stands for its own part, which may be zero. */
 function ownPartOf(session: Session): string {
   const { metrics, report } = session;
   const open = [...metrics.selected.value].filter(

@@ -15,12 +15,12 @@ interface Props {
   values: PaneValues;
   node: number;
   rows: number[];
-  /** What the full colour stands for in this row. */
+  /** Reference of the full colour in this row. */
   colourWhole: number;
   numberWidth: number;
 }
 
-/** Deep levels are indented less, so that labels stay in sight. */
+/** Deep levels are indented less, so that labels stay visible. */
 const indentOf = (depth: number) => Math.min(depth, 14) * 13 + Math.max(0, depth - 14) * 4;
 
 export function Row({ model, values, node, rows, colourWhole, numberWidth }: Props) {
@@ -81,7 +81,7 @@ export function Row({ model, values, node, rows, colourWhole, numberWidth }: Pro
 const longest = 28;
 const kept = 10;
 
-/** While somebody searches, names stay whole: what was found must not be cut. */
+/** During a search, names stay whole: matches must not be cut off. */
 const isLong = (text: string, wanted: string) => text.length > longest && wanted === "";
 
 function Name({ text, wanted }: { text: string; wanted: string }) {
@@ -95,7 +95,7 @@ function Name({ text, wanted }: { text: string; wanted: string }) {
   );
 }
 
-/** Opens and closes the row; leaves have an empty one. */
+/** Opens and closes the row; empty for leaves. */
 function Twisty({ state, node }: { state: TreeState; node: number }) {
   if (state.tree.children[node].length === 0) return <span class="twisty" />;
   const toggle = (event: MouseEvent) => {

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Search in one tree: opens the way to all matches, and goes from one to the next.
+// Search in one tree: opens the ancestors of all matches, and moves from match to match.
 
 import { batch } from "@preact/signals";
 import type { Ref } from "preact";
 import { pathTo } from "../model/tree";
 import type { PaneModel } from "./pane_model";
 
-/** More matches than this are counted, but only the first of them are opened up. */
+/** Further matches are counted, but not opened. */
 const mostOpened = 400;
 
 const contains = (text: string, wanted: string) => text.toLowerCase().includes(wanted);
@@ -84,7 +84,7 @@ export function SearchField({ model, input, backToTree }: Props) {
   );
 }
 
-/** The label with the search's matches marked. */
+/** The label with marked matches. */
 export function Marked({ text, wanted }: { text: string; wanted: string }) {
   const search = wanted.trim().toLowerCase();
   const at = search === "" ? -1 : text.toLowerCase().indexOf(search);

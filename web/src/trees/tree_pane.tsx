@@ -152,7 +152,7 @@ function largestShown({ state, values }: PaneModel, rows: number[]): number {
   return largestOf(rows.map((node) => (state.isOpen(node) ? exclusive : inclusive)[node]));
 }
 
-/** Room for the widest number, so that all of them end in one column. */
+/** Width of the widest number, so that all end in one column. */
 function widthOf(model: PaneModel, values: PaneValues, rows: number[]): number {
   let width = 5;
   const step = Math.max(1, Math.floor(rows.length / 2000));
@@ -177,7 +177,7 @@ function PaneHead({ model, values }: { model: PaneModel; values: PaneValues }) {
       )}
       <span class="spring" />
       {model.hasSelection() && (
-        <button type="button" class="chip" title="Take back the selection (Escape)" onClick={model.clear}>
+        <button type="button" class="chip" title="Undo the selection (Escape)" onClick={model.clear}>
           {count} selected ✕
         </button>
       )}
@@ -233,7 +233,7 @@ function TreeButtons({ model, values }: { model: PaneModel; values: PaneValues }
   );
 }
 
-/** Where the path of the largest values begins: at the selected node, else at the largest root. */
+/** The begin of the path of the largest values: the selected node, or else the largest root. */
 function largestRoot(roots: number[], selected: ReadonlySet<number>, inclusive: Float64Array): number {
   const size = (node: number) => Math.abs(inclusive[node]) || 0;
   const from = selected.size > 0 ? [...selected] : roots;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Who makes others wait in a metric, as a list; a click selects one.
+// The causers of waiting in a metric, as a list; a click selects one.
 
 import { batch } from "@preact/signals";
 import { useMemo } from "preact/hooks";

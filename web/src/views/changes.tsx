@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What became of findings since the second report.
+// Changes of findings relative to the second report.
 
 import type { Change } from "../model/compare_findings";
 import { counted, formatShare, formatValue } from "../model/format";
@@ -21,10 +21,10 @@ function changeText({ verdict, bySize, now, before, nowShare, beforeShare }: Cha
   return `${verdict}: ${signed(more, formatValue(Math.abs(more), "sec"))}${percentMore(now, before)}`;
 }
 
-/** Of a finding that there is. */
+/** The change of a present finding. */
 export function ChangeMark({ change }: { change: Change | undefined }) {
   if (!change) return null;
-  const why = change.bySize ? "; shares of all time are compared, as the numbers of locations differ" : "";
+  const why = change.bySize ? "; shares of all time are compared, since the numbers of locations differ" : "";
   return (
     <span class={`change ${change.verdict}`} title={`before: ${formatValue(change.before, "sec")}${why}`}>
       {changeText(change)}
@@ -32,14 +32,11 @@ export function ChangeMark({ change }: { change: Change | undefined }) {
   );
 }
 
-/** The run as a whole, then and now. */
+/** The run as a whole, before and now. */
 export function RunChange({ session }: { session: Session }) {
   const { findings, reference } = session.report.head;
   if (!findings || !reference) return null;
-  if (!reference.findings)
-    return (
-      <p class="note">{reference.title} does not say what was found in it: findings are not compared.</p>
-    );
+  if (!reference.findings) return <p class="note">{reference.title} has no findings to compare with.</p>;
   const before = reference.findings;
   const both = (now: number, then: number) =>
     `${formatValue(then, "sec")}, now ${formatValue(now, "sec")}${percentMore(now, then)}`;
@@ -52,7 +49,7 @@ export function RunChange({ session }: { session: Session }) {
   );
 }
 
-/** What was found then and is none of today's findings. */
+/** Findings of the second report that are no longer present. */
 export function Former({ session, changes }: { session: Session; changes: Change[] }) {
   const { metrics, findings } = session.report.head;
   const listed = new Set(findings?.list.map(({ metric }) => metric));

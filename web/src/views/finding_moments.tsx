@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// When a finding happened, as parts of its card: the stretch of the run with half of it, and its worst instance.
+// The times of a finding, as part of its card: the stretch of the run with half of it, and its worst instance.
 
 import { useMemo } from "preact/hooks";
 import { formatValue, scaleFor, formatWithUnit } from "../model/format";
@@ -49,7 +49,7 @@ export function Moments({ session, finding: { metric } }: Props) {
   );
 }
 
-/** "MPI Rank 7 in MPI_Scan waits 69.84 ms for MPI Rank 0, which is in work, from 1.0654 s". */
+/** Returns "MPI Rank 7 in MPI_Scan waits 69.84 ms for MPI Rank 0, which is in work, from 1.0654 s". */
 function sentenceOf(
   { report }: Session,
   { metric, path, location, severity, begin, cause }: Instance,

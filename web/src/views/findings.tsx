@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Findings: what the analysis found, the most severe first. A click shows where it is worst, in all trees and on time
-// lines.
+// The findings of the analysis, the most severe first. A click shows where a finding is worst, in all trees and on
+// time lines.
 
 import { counted, formatCount, formatShare, formatValue } from "../model/format";
 import type { Finding, FindingsHead, NamedPart } from "../model/head";
@@ -51,31 +51,31 @@ function summaryOf(findings: FindingsHead): string {
   const { total, waiting, events, messages, collectives, focus } = findings;
   const locations = counted(findings.locations, "location");
   return (
-    `${outsideOf(findings)}${formatValue(focus.to - focus.from, "sec")} on ${locations}, ${formatValue(total, "sec")} in all; ` +
+    `${outsideOf(findings)}${formatValue(focus.to - focus.from, "sec")} on ${locations}, ${formatValue(total, "sec")} in total; ` +
     `${formatValue(waiting, "sec")} of it (${formatShare(total > 0 ? waiting / total : 0)}) is waiting. ` +
     `${counted(events, "event")}, ${counted(messages, "message")}, ` +
     `${counted(collectives, "collective operation")}.`
   );
 }
 
-/** What is not counted, before what is. */
+/** The part of the run that is not counted. */
 function outsideOf({ wall, focus }: FindingsHead): string {
   if (focus.rule === "run") return "";
   const borders =
     focus.rule === "MPI" ? "from MPI_Init to MPI_Finalize" : "from shmem_init to shmem_finalize";
   return (
     `Start-up ${formatValue(focus.from, "sec")}, end ${formatValue(wall - focus.to, "sec")} of ` +
-    `${formatValue(wall, "sec")}: what follows is of the part ${borders}. `
+    `${formatValue(wall, "sec")}: the following refers to the part ${borders}.  `
   );
 }
 
-/** No waiting that anybody causes, but time that nobody uses. */
+/** Time that no thread uses; it is not waiting that something causes. */
 function IdleThreads({ session }: { session: Session }) {
   const { head, totals } = session.report;
   const metric = head.metrics.findIndex(({ name }) => name === "omp_idle_threads");
   const whole = head.findings?.total ?? 0;
-  const told = head.findings?.idle ?? -1;
-  const idle = told >= 0 ? told : totals[metric];
+  const known = head.findings?.idle ?? -1;
+  const idle = known >= 0 ? known : totals[metric];
   const isFinding = head.findings?.list.some((finding) => finding.metric === metric);
   if (isFinding || metric < 0 || !(idle > 0) || whole <= 0) return null;
   return (
@@ -137,7 +137,7 @@ function FindingCard({ session, finding, change }: CardProps) {
 interface PartsProps {
   name: string;
   parts: NamedPart[];
-  /** How many there are in all. */
+  /** Total number. */
   count?: number;
   children?: preact.ComponentChildren;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Worst instances: single occurrences of the selected patterns, each with the time lines around it.
+// Worst instances: occurrences of the selected patterns, each with its time lines.
 
 import { useMemo } from "preact/hooks";
 import type { Cell } from "../model/csv";
@@ -144,7 +144,7 @@ interface RowProps {
   session: Session;
   index: number;
   isCurrent: boolean;
-  /** The list holds more than one metric: their names are needed. */
+  /** The list contains several metrics, so their names are needed. */
   isMixed: boolean;
 }
 

@@ -24,7 +24,7 @@ import { TextView } from "../widgets/text_view";
 import type { View } from "./view";
 
 const usage = "arrows move, Enter opens the worst instance of an iteration, the wheel scrolls";
-/** More rows than this are shown only when the user asks for them. */
+/** More rows than this are shown only on request. */
 const manyRows = 256;
 
 function IterationsView({ session }: { session: Session }) {
@@ -51,12 +51,12 @@ interface HeadProps {
 
 function OtherMetrics({ session, head, unknown }: HeadProps & { unknown: number }) {
   const { metrics } = session.report.head;
-  const told = [...new Set(head.series.metric)].sort((a, b) => a - b);
+  const known = [...new Set(head.series.metric)].sort((a, b) => a - b);
   return (
     <TextView label="Iterations">
-      <p>{metrics[unknown].display} is not known by iteration. These are:</p>
+      <p>{metrics[unknown].display} is not known by iteration. These metrics are:</p>
       <ul class="links">
-        {told.map((metric) => (
+        {known.map((metric) => (
           <li key={metric}>
             <button type="button" class="link" onClick={() => session.selectMetric(metric)}>
               {metrics[metric].display}
@@ -80,7 +80,7 @@ function OnlyAllPaths({ session }: { session: Session }) {
   );
 }
 
-/** What the map shows; computed again only when a selection changes. */
+/** The displayed map; recomputed only when a selection changes. */
 function useMap(session: Session, grouping: model.Grouping) {
   const { report } = session;
   const [metrics, paths, locations] = [
@@ -100,7 +100,7 @@ function useMap(session: Session, grouping: model.Grouping) {
   return { rows, matrix, range, unit: metrics.unit };
 }
 
-/** The image of the matrix, made again only for another one, or for another theme or number of columns. */
+/** The image of the matrix, recreated only for another matrix, theme or number of columns. */
 function useImage(matrix: model.Matrix, make: (columns: number) => HTMLCanvasElement) {
   const last = useRef<{ key: string; matrix: model.Matrix; image: HTMLCanvasElement } | null>(null);
   return (columns: number) => {
@@ -233,7 +233,7 @@ function CellText({ lines: [name, ...more] }: { lines: string[] }) {
   );
 }
 
-/** Where, which iteration, how much, and when. */
+/** Row, iteration, value, and time. */
 function describeCell(
   { report, metricSelection }: Session,
   head: IterationsHead,
@@ -254,14 +254,14 @@ function describeCell(
   return [...lines, `from ${formatValue(begin, "sec")}, for ${formatValue(end - begin, "sec")}`];
 }
 
-/** Shows the worst instance in the iteration; says so when there is none. */
+/** Shows the worst instance in the iteration; returns a message if there is none. */
 function openIteration(session: Session, head: IterationsHead, iteration: number): string {
   const { instances } = session.report.head;
   const found = selectedInstances(session).find(
     (i) => model.iterationOf(session.report, instances[i]) === iteration,
   );
   if (found === undefined)
-    return `The report keeps no instance of this metric in ${model.iterationName(head, iteration)}`;
+    return `The report has no instance of this metric in ${model.iterationName(head, iteration)}`;
   batch(() => {
     session.instance.value = found;
     session.view.value = "instances";

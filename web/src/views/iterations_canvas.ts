@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Paints iterations: a line of totals, and below it a map with a column for each iteration and a row for each
-// location. The map is made once, with a pixel for each cell, and then only stretched: scrolling costs nothing.
+// location. The map is made once, with a pixel for each cell, and then only scaled: scrolling costs nothing.
 
 import { formatNumber, formatWithUnit } from "../model/format";
 import type { Matrix } from "../model/iterations";
@@ -12,7 +12,7 @@ import type { Size } from "../widgets/use_size";
 import { barWidth, layoutOf, limitedTop, type Cell, type Layout, type Painted } from "./iterations_geometry";
 import type { Range } from "./topology_canvas";
 
-/** From zero, so that rows that are nearly alike look alike. */
+/** Includes zero, so that rows with similar values look similar. */
 export function rangeOf({ values }: Matrix): Range {
   let [low, high] = [0, 0];
   for (const value of values) {
@@ -39,7 +39,7 @@ function rgbOf(colour: string): number[] {
   return (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 }
 
-/** A pixel for each row and column; with more iterations than columns the greatest of each. */
+/** A pixel for each row and column; with more iterations than columns, the greatest of each group. */
 export function imageOf(matrix: Matrix, range: Range, theme: Theme, columns: number): HTMLCanvasElement {
   const image = document.createElement("canvas");
   const width = Math.max(1, Math.min(matrix.iterations, columns));
@@ -131,7 +131,7 @@ function drawMap(
   context.drawImage(image, 0, from, image.width, rows, left, mapTop, width, mapHeight);
 }
 
-/** As many as there is room for. */
+/** Draws as many names as fit. */
 function drawNames(context: CanvasRenderingContext2D, painted: Painted, layout: Layout): void {
   const each = Math.max(1, Math.ceil(13 / layout.rowHeight));
   const top = limitedTop(painted.top, layout);
@@ -159,7 +159,7 @@ function drawAxis(context: CanvasRenderingContext2D, { matrix, together }: Paint
   }
 }
 
-/** 1, 2, 5, 10, 20 … at least the given number. */
+/** Returns 1, 2, 5, 10, 20 … at least the given number. */
 function niceStep(least: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(least)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 1;

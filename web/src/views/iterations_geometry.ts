@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Where the map of iterations has which cell, and where keys lead.
+// Positions of cells in the map of iterations, and movement by keys.
 
 import type { Scale } from "../model/format";
 import type { Matrix } from "../model/iterations";
@@ -22,7 +22,7 @@ export interface Painted {
   /** Of the map, in pixels from its first row. */
   top: number;
   cursor: Cell | null;
-  /** What the columns are called. */
+  /** Number of iterations in a column. */
   together: number;
 }
 
@@ -32,7 +32,7 @@ export interface Layout {
   mapTop: number;
   mapHeight: number;
   rowHeight: number;
-  /** Of all rows; more than mapHeight where they have to be scrolled. */
+  /** Height of all rows; more than mapHeight if they have to be scrolled. */
   allRows: number;
 }
 
@@ -52,7 +52,7 @@ export function layoutOf({ matrix }: Pick<Painted, "matrix">, size: Size): Layou
   return { left, width, mapTop, mapHeight: Math.min(room, allRows), rowHeight, allRows };
 }
 
-/** Where the map may begin. */
+/** Limits the scroll position of the map. */
 export const limitedTop = (top: number, layout: Layout) =>
   Math.min(Math.max(0, top), Math.max(0, layout.allRows - layout.mapHeight));
 
@@ -66,7 +66,7 @@ export function cellAt(painted: Painted, x: number, y: number, size: Size): Cell
   return row < painted.matrix.rows ? { iteration, row } : null;
 }
 
-/** Where a key takes the cursor; undefined: the key is not for it. */
+/** Returns the cursor after a key; undefined: the key is not handled. */
 export function cursorAfter(key: string, { cursor, matrix }: Painted): Cell | null | undefined {
   const { iteration, row } = cursor ?? { iteration: -1, row: -1 };
   const limited = (value: number, least: number, end: number) => Math.min(Math.max(value, least), end - 1);
@@ -98,7 +98,7 @@ export function cursorAfter(key: string, { cursor, matrix }: Painted): Cell | nu
   }
 }
 
-/** The place of the map nearest to where it is, at which the row can be seen. */
+/** Returns the scroll position nearest to the current one at which the row is visible. */
 export function topFor(row: number, painted: Painted, size: Size): number {
   const layout = layoutOf(painted, size);
   const [begin, end] = [row * layout.rowHeight, (row + 1) * layout.rowHeight];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Who communicates with whom, and who waits for whom. A click selects both.
+// Communication and waiting between processes. A click selects both.
 
 import { useSignal, type Signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -20,7 +20,7 @@ import type { View } from "./view";
 const measureNames: { [measure in model.Measure]: string } = {
   bytes: "bytes sent",
   messages: "messages and one-sided transfers",
-  time: "time from sending to receiving",
+  time: "time from send to receive",
   waiting: "waiting",
 };
 
@@ -31,8 +31,7 @@ function MatrixView({ session }: { session: Session }) {
   if (!matrix)
     return (
       <p class="empty">
-        This report has no communication matrix: lull analyze makes one of programs whose processes
-        communicate.
+        This report has no communication matrix; reports of lull analyze do if processes communicate.
       </p>
     );
   return <MatrixOf session={session} head={matrix} />;
@@ -70,7 +69,7 @@ function MatrixOf({ session, head }: { session: Session; head: MatrixHead }) {
         {...{ session, head, painted, byNode, measure, isAll: known === null && head.waiting.length > 0 }}
       />
       {matrix.parties.length === 0 ? (
-        <p class="empty">The selected locations communicate with nobody.</p>
+        <p class="empty">The selected locations do not communicate.</p>
       ) : (
         <Canvas
           label="Communication matrix: arrow keys go from pair to pair, Enter selects both"
@@ -97,7 +96,7 @@ function MatrixOf({ session, head }: { session: Session; head: MatrixHead }) {
   );
 }
 
-/** What there is any of. */
+/** Returns the first measure with values. */
 const firstMeasure = ({ messages, transfers }: MatrixHead): model.Measure => {
   if ([...(messages.bytes ?? []), ...(transfers.bytes ?? [])].some((bytes) => bytes > 0)) return "bytes";
   return messages.from.length + transfers.from.length > 0 ? "messages" : "waiting";
@@ -109,7 +108,7 @@ interface ToolsProps {
   painted: PaintedMatrix;
   byNode: Signal<boolean>;
   measure: model.Measure;
-  /** Whether all waiting is shown because of the selected metric nothing is known. */
+  /** All waiting is shown because the selected metric has no known pairs. */
   isAll: boolean;
 }
 
@@ -150,7 +149,7 @@ function Tools({ session, head, painted, byNode, measure, isAll }: ToolsProps) {
         low={`≤ ${formatWithUnit(most / 10 ** decades, scaleFor(unit, most / 10 ** decades))}`}
         high={formatWithUnit(most, scaleFor(unit, most))}
         isDiverging={false}
-        title="Each quarter of the scale is ten times as much as the one before"
+        title="Each quarter of the scale is a factor of ten"
       />
       <CopyButton what="matrix" table={() => tableOf(painted.matrix)} />
     </div>
@@ -161,7 +160,7 @@ const unitOf = (measure: model.Measure) =>
   measure === "bytes" ? "bytes" : measure === "messages" ? "occ" : "sec";
 
 const tableOf = ({ cells, parties }: model.Matrix) => [
-  ["from", "to", "messages", "bytes", "seconds from sending to receiving", "waits", "seconds of waiting"],
+  ["from", "to", "messages", "bytes", "seconds from send to receive", "waits", "seconds of waiting"],
   ...cells.map((cell) => [
     parties[cell.from].name,
     parties[cell.to].name,
@@ -173,7 +172,7 @@ const tableOf = ({ cells, parties }: model.Matrix) => [
   ]),
 ];
 
-/** What of the matrix is in a square. */
+/** Returns the sum of the cells in a square. */
 function inSquare({ cells }: model.Matrix, { from, to }: Place, shared: number): model.MatrixCell {
   const sum = { from, to, messages: 0, bytes: 0, time: 0, waits: 0, waiting: 0 };
   for (const cell of cells) {

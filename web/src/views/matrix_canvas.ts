@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Paints the communication matrix: a line for each that sends or is waited for, a column for each that receives or
-// waits. Where there are more of them than pixels, neighbours share a square.
+// Paints the communication matrix: a row for each sender or process waited for, a column for each receiver or waiting
+// process. If there are more of them than pixels, neighbours share a square.
 
 import { largestOf } from "../model/format";
 import { squaresOf, type Matrix, type Measure } from "../model/matrix";
@@ -16,14 +16,14 @@ export interface PaintedMatrix {
   matrix: Matrix;
   measure: Measure;
   theme: Theme;
-  /** Where the keyboard is; null: nowhere. */
+  /** The keyboard cursor; null: none. */
   cursor: { from: number; to: number } | null;
 }
 
 export interface MatrixLayout {
   left: number;
   top: number;
-  /** Parties of a square, each way. */
+  /** Rows and columns per square. */
   shared: number;
   side: number;
   squareWidth: number;
@@ -37,7 +37,7 @@ const titleHeight = 18;
 
 const partyNames = (parties: Matrix["parties"]) => parties.map(({ name }) => name);
 
-/** Colours stand for so many powers of ten below the most: pairs differ by much. */
+/** Colours span this number of powers of ten below the maximum, since pairs differ widely. */
 export const decades = 4;
 
 export const shadeOf = (share: number) => Math.min(1, Math.max(0.04, 1 + Math.log10(share) / decades));
@@ -132,7 +132,7 @@ function drawCursor(
   );
 }
 
-/** The first line and column of the square at a point; null: there is none. */
+/** Returns the first row and column of the square at a point; null: there is none. */
 export function squareAt(
   painted: PaintedMatrix,
   point: { x: number; y: number },

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// About metric: what the selected metric means, and what to do about it.
+// About metric: the meaning of the selected metric, and advice.
 
 import type { ComponentChildren } from "preact";
 import { formatValue } from "../model/format";
@@ -11,7 +11,7 @@ import { TextView } from "../widgets/text_view";
 import { Causers } from "./causers";
 import type { View } from "./view";
 
-/** Reports come from anywhere: only addresses that a browser opens as pages become links. */
+/** Reports are untrusted: only addresses that a browser opens as pages become links. */
 const isAddress = (url: string | undefined): url is string => /^https?:\/\//.test(url ?? "");
 
 function AboutMetric({ session }: { session: Session }) {
@@ -40,7 +40,7 @@ function AboutMetric({ session }: { session: Session }) {
   );
 }
 
-/** What is marked with # is the metric's time: those parts stand out. */
+/** Highlights the parts marked with #, which are the metric's time. */
 function Picture({ lines }: { lines: string }) {
   return (
     <pre class="picture">
@@ -49,7 +49,7 @@ function Picture({ lines }: { lines: string }) {
   );
 }
 
-/** Nothing at all where there is nothing to say. */
+/** Renders nothing if there is no content. */
 function Entry({ term, children }: { term: string; children?: ComponentChildren }) {
   if (!children) return null;
   return (
@@ -60,7 +60,7 @@ function Entry({ term, children }: { term: string; children?: ComponentChildren 
   );
 }
 
-/** The metrics above, the metric itself, and its total. */
+/** The ancestors of the metric, the metric itself, and its total. */
 function Place({ session, node }: { session: Session; node: number }) {
   const { head, metrics, totals } = session.report;
   const metric = head.metrics[node];
@@ -83,8 +83,8 @@ function Place({ session, node }: { session: Session; node: number }) {
 }
 
 function kindOf(type: string): string {
-  if (type === "minimum") return "by the least value, not by sums; there are no percentages";
-  return type === "maximum" ? "by the greatest value, not by sums; there are no percentages" : "";
+  if (type === "minimum") return "combined by minimum, not by sum; there are no percentages";
+  return type === "maximum" ? "combined by maximum, not by sum; there are no percentages" : "";
 }
 
 export const metricView: View = { id: "metric", title: "About metric", Component: AboutMetric };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Report: where it comes from, and what a reader should know before believing its numbers.
+// Report: its origin, and caveats about its numbers.
 
 import { counted } from "../model/format";
 import type { Head } from "../model/head";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// When: what each location did over the run. Dragging selects a stretch of time.
+// The activity of each location over the run. Dragging selects a stretch of time.
 
 import { useMemo, useState } from "preact/hooks";
 import { formatShare, formatWithUnit, scaleFor } from "../model/format";
@@ -28,7 +28,7 @@ import type { View } from "./view";
 
 function RunMapView({ session }: { session: Session }) {
   const { map } = session.report;
-  if (!map) return <p class="empty">This report has no map of the run: lull analyze makes one.</p>;
+  if (!map) return <p class="empty">This report has no map of the run; reports of lull analyze do.</p>;
   return <MapOf session={session} map={map} />;
 }
 
@@ -73,7 +73,7 @@ function MapOf({ session, map }: { session: Session; map: RunMap }) {
     <div class="run-map-view">
       <Tools {...{ session, painted }} />
       <Canvas
-        label={`What locations did when; ${keys.usage}`}
+        label={`Activity of locations over time; ${keys.usage}`}
         draw={(context, size) => drawMap(context, size, painted, image)}
         hover={(point, size) => describe(session, painted, point, size)}
         onClick={(point, event, size) => pick(session, painted, rowAt(painted, point, size), event)}
@@ -123,7 +123,7 @@ const Key = ({ colour, text, title }: { colour: string; text: string; title?: st
   </span>
 );
 
-/** Those with a selected location. */
+/** Returns the rows with a selected location. */
 function shownRows(session: Session, map: RunMap): number[] {
   const { locations } = session.locationSelection.value;
   const all = Array.from({ length: map.rows }, (_, row) => row);
@@ -146,7 +146,7 @@ function nameOf({ report }: Session, map: RunMap, row: number): string {
     : `${first} – ${processes.name[of[of.length - 1]]}`;
 }
 
-/** When iterations began, on the first location that has any. */
+/** Returns the begins of iterations on the first location that has any. */
 function marksOf({ report }: Session): ArrayLike<number> {
   const location = report.head.iterations?.borders[0];
   return (location !== undefined && bordersOf(report, location)) || [];
@@ -196,7 +196,7 @@ function pick(session: Session, painted: PaintedMap, at: number, event: MouseEve
   const isAdded = event.ctrlKey || event.metaKey;
   const isThere = before.length > 0 && own.every((location) => before.includes(location));
   const others = before.filter((location) => !own.includes(location));
-  // Once more takes it back.
+  // A second click undoes the selection.
   if (isThere && (isAdded || others.length === 0)) session.selectLocations(isAdded ? others : []);
   else session.selectLocations(isAdded ? [...others, ...own] : own);
 }
@@ -207,7 +207,7 @@ function selectedLocations(session: Session): number[] {
   return session.report.head.locations.name.map((_, i) => i).filter((i) => hasLocation(locations, i));
 }
 
-/** What a row did in the selected stretch of time, or in all of it. */
+/** Describes the activity of a row in the selected stretch of time, or in the whole run. */
 function rowText({ stretch }: Session, { map, waits, rows, names }: PaintedMap, at: number): string {
   const pieceOf = (seconds: number) => Math.min(map.pieces, Math.max(0, (seconds - map.begin) / map.piece));
   const [from, until] = stretch.value ?? [map.begin, endOf(map)];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Paints the map of the run: time to the right, a row for each location or some of them. Lightness alone tells
-// waiting from the rest, so that readers who see no hues can use it.
+// Paints the map of the run: time to the right, a row for each location or group of locations. Lightness alone
+// distinguishes waiting from the rest, so that the map is readable without hues.
 
 import { scaleLinear } from "d3-scale";
 import { scaleFor } from "../model/format";
@@ -14,29 +14,29 @@ import type { Size } from "../widgets/use_size";
 
 type Colour = [number, number, number];
 
-export const mapColours: { [theme in Theme]: { [what in keyof Mix | "nobody"]: Colour } } = {
+export const mapColours: { [theme in Theme]: { [what in keyof Mix | "idle"]: Colour } } = {
   light: {
-    nobody: [244, 245, 246],
+    idle: [244, 245, 246],
     computing: [205, 226, 200],
     library: [120, 160, 205],
     waiting: [190, 50, 20],
   },
-  dark: { nobody: [24, 27, 31], computing: [44, 70, 48], library: [58, 100, 150], waiting: [255, 160, 90] },
+  dark: { idle: [24, 27, 31], computing: [44, 70, 48], library: [58, 100, 150], waiting: [255, 160, 90] },
 };
 
 export const cssColour = ([red, green, blue]: Colour) => `rgb(${red}, ${green}, ${blue})`;
 
 export interface PaintedMap {
   map: RunMap;
-  /** Rows that are shown. */
+  /** The displayed rows. */
   rows: number[];
   names: string[];
   waits: ReturnType<typeof waitsOf>;
   theme: Theme;
   stretch: [number, number] | null;
-  /** When iterations began. */
+  /** Begins of iterations. */
   marks: ArrayLike<number>;
-  /** The row that the keyboard is at; -1: none. */
+  /** The row of the keyboard cursor; -1: none. */
   cursor: number;
 }
 
@@ -52,7 +52,7 @@ const axisHeight = 18;
 const marksHeight = 6;
 const mostRow = 22;
 
-/** Names of rows that there is room for. */
+/** Returns names of rows that fit. */
 export const namesFor = (names: string[], { width }: Size) => (width < 480 ? shortNames(names) : names);
 
 export function mapLayout({ rows, names }: Pick<PaintedMap, "rows" | "names">, size: Size): MapLayout {
@@ -69,11 +69,11 @@ export function mapLayout({ rows, names }: Pick<PaintedMap, "rows" | "names">, s
   };
 }
 
-/** Seconds over pixels. */
+/** Maps seconds to pixels. */
 export const timeScale = ({ map }: Pick<PaintedMap, "map">, { left, width }: MapLayout) =>
   scaleLinear([Math.min(map.begin, 0), endOf(map)], [left, left + width]);
 
-/** A pixel for each row and piece; with more pieces than columns the mean of each. */
+/** A pixel for each row and piece; with more pieces than columns, the mean of each group. */
 export function imageOfMap({ map, rows, waits, theme }: PaintedMap, columns: number): HTMLCanvasElement {
   const image = document.createElement("canvas");
   const width = Math.max(1, Math.min(map.pieces, Math.floor(columns)));
@@ -96,10 +96,10 @@ export function imageOfMap({ map, rows, waits, theme }: PaintedMap, columns: num
 
 export function colourOfMix(mix: Mix, theme: Theme): Colour {
   const colours = mapColours[theme];
-  const nobody = Math.max(0, 1 - mix.computing - mix.library - mix.waiting);
+  const idle = Math.max(0, 1 - mix.computing - mix.library - mix.waiting);
   const channel = (i: 0 | 1 | 2) =>
     Math.round(
-      nobody * colours.nobody[i] +
+      idle * colours.idle[i] +
         mix.computing * colours.computing[i] +
         mix.library * colours.library[i] +
         mix.waiting * colours.waiting[i],

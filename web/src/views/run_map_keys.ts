@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What keys do in the map of the run: left and right for the stretch of time, up and down for a row's cursor.
+// Keys in the map of the run: left and right move the stretch of time, up and down a row cursor.
 
 import { endOf, type RunMap } from "../model/run_map";
 
@@ -10,7 +10,7 @@ export const usage =
 
 type Span = [number, number];
 
-/** The stretch after an arrow key; without one yet, the first twentieth of the run. */
+/** Returns the stretch after an arrow key; initially the first twentieth of the run. */
 export function stretchAfter(map: RunMap, stretch: Span | null, step: 1 | -1, movesEnd: boolean): Span {
   const [begin, end] = [map.begin, endOf(map)];
   if (!stretch) return [begin, begin + (end - begin) / 20];
@@ -23,7 +23,7 @@ export function stretchAfter(map: RunMap, stretch: Span | null, step: 1 | -1, mo
   return [from + shift, until + shift];
 }
 
-/** The row after a key; undefined: the key is not for rows. */
+/** Returns the row after a key; undefined: the key does not move between rows. */
 export function rowAfter(key: string, row: number, rows: number): number | undefined {
   const to = {
     ArrowDown: row + 1,

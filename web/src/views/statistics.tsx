@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Statistics: how long the single instances of each pattern lasted.
+// Statistics: the duration of the instances of each pattern.
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
@@ -62,7 +62,7 @@ function Boxes({ session, chosen }: { session: Session; chosen: PatternStatistic
   return (
     <div class="chart" ref={frame}>
       {chosen.length === 0 && (
-        <p class="empty">The selected metric has no instances of its own: choose a pattern in the table.</p>
+        <p class="empty">The selected metric has no instances; select a pattern in the table.</p>
       )}
       {width > 0 && chosen.length > 0 && (
         <BoxChart {...{ session, chosen, width, height }} unit={metrics[chosen[0].metric].unit} />

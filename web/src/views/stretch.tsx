@@ -8,11 +8,11 @@ import { onUnheardEscape } from "../widgets/escape";
 
 const secondsText = (seconds: number) => formatWithUnit(seconds, scaleFor("sec", Math.abs(seconds)));
 
-/** "1.0654 s to 1.1354 s". */
+/** Returns "1.0654 s to 1.1354 s". */
 export const spanText = ([from, until]: readonly [number, number]) =>
   `${secondsText(from)} to ${secondsText(until)}`;
 
-/** The selected stretch of the run, and a button that selects all of it again, as Escape does. */
+/** The selected stretch of the run, and a button that selects the whole run again, as Escape does. */
 export function Stretch({ session }: { session: Session }) {
   useEffect(() => onUnheardEscape(() => (session.stretch.value = null)), [session]);
   if (!session.stretch.value) return null;

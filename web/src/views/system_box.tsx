@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// System box: how the selected values spread over locations, and which locations stand out.
+// System box: the distribution of the selected values over locations, and the outliers.
 
 import { max } from "d3-array";
 import { useMemo, useRef } from "preact/hooks";
@@ -117,7 +117,7 @@ interface BarsProps extends Omit<ChartProps, "size"> {
 
 const mostMembers = ({ bins }: Distribution) => max(bins, (part) => part.members.length) ?? 1;
 
-/** What stands beside the highest bar. */
+/** The label of the highest bar. */
 const mostText = (distribution: Distribution) => formatCount(mostMembers(distribution));
 
 function Bars({ session, distribution, scale, place, base, left }: BarsProps) {

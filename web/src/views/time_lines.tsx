@@ -24,7 +24,7 @@ const zoomStep = 1.25;
 const scrollStep = 2 * geometry.spanHeight;
 const usage = "wheel, plus and minus zoom; dragging and arrows move; Shift and wheel scroll";
 
-/** What is in sight, and how wheel, dragging and keys change it. */
+/** The visible part, changed by wheel, dragging and keys. */
 function useSight({ window: whole }: Instance, lanes: geometry.Lane[]) {
   const [sight, setSight] = useState<Sight>({ window: whole, top: 0 });
   const { window, top } = sight;
@@ -51,7 +51,7 @@ function useSight({ window: whole }: Instance, lanes: geometry.Lane[]) {
   return { sight, showAll, isWhole: window === whole, handlers: { onWheel, onDrag, onKey } };
 }
 
-/** For whom it waits, and what that one does meanwhile. */
+/** Returns the location waited for, and its activity meanwhile. */
 function causeOf({ report: { head, system } }: Session, { cause, location }: Instance): string {
   if (!cause || cause.location === location) return "";
   const where = cause.meanwhile === undefined ? "" : `, which is in ${head.regions[cause.meanwhile].name}`;
@@ -103,7 +103,7 @@ export function TimeLines({ session, instance }: Props) {
   );
 }
 
-/** The window that a key asks for; null for other keys. */
+/** Returns the window after a key; null for other keys. */
 function windowAfter(key: string, window: geometry.Window, whole: geometry.Window): geometry.Window | null {
   const [begin, end] = window;
   const middle = (begin + end) / 2;
@@ -124,7 +124,7 @@ function windowAfter(key: string, window: geometry.Window, whole: geometry.Windo
   }
 }
 
-/** What the colours mean: only groups that occur. */
+/** The meaning of colours, for the groups that occur. */
 function GroupKey({ session, instance }: Props) {
   const { regions } = session.report.head;
   const used = new Set(

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Paints the time lines of an instance: calls as nested bars, messages as arrows, the call that waited in a frame.
+// Paints the time lines of an instance: calls as nested bars, messages as arrows, the waiting call in a frame.
 
 import { scaleLinear } from "d3-scale";
 import { formatNumber, formatValue, scaleFor, type Scale } from "../model/format";
@@ -22,7 +22,7 @@ import {
 
 export interface Sight {
   window: Window;
-  /** How many pixels the lanes are moved up. */
+  /** Pixels by which the lanes are scrolled up. */
   top: number;
 }
 
@@ -72,7 +72,7 @@ export function drawTimeLines(context: Context, size: Size, scene: Scene): void 
   drawScrollMark(context, size, scene, ink);
 }
 
-/** Which part of the lanes is in sight, where not all of them are. */
+/** Marks the visible part of the lanes, unless all are visible. */
 function drawScrollMark(context: Context, size: Size, { lanes, sight }: Scene, ink: Ink): void {
   const room = size.height - axisHeight;
   const all = heightOf(lanes) - axisHeight;
@@ -113,7 +113,7 @@ function drawLane(context: Context, size: Size, { sight, regions, theme }: Scene
   }
 }
 
-/** The text if there is room, else its beginning, else nothing. */
+/** Draws the text if it fits, or else its beginning, or else nothing. */
 function drawFitting(
   context: Context,
   text: string,
@@ -157,7 +157,7 @@ function drawWaiting(
   const text = `waits ${severity}`;
   const width = context.measureText(text).width + 8;
   if (right - left < width) return;
-  // Where it waits: from the time that is told, or else up to the end of the call.
+  // The waiting interval: from the recorded time, or else up to the end of the call.
   const since = instance.cause?.since ?? instance.end - instance.severity;
   const until = placeOfTime(Math.min(since + instance.severity, instance.end), sight.window, size.width);
   const end = Math.min(Math.max(until, left + width), right);
@@ -206,7 +206,7 @@ function drawNames(context: Context, size: Size, { lanes, sight, instance }: Sce
 
 const lineHeight = 12;
 
-/** Names of threads differ at both ends: what has no room goes on in a second line. */
+/** Names of threads differ at both ends: a second line holds what does not fit. */
 function linesOf(context: Context, name: string, room: number): string[] {
   const [process, ...rest] = name.split(", ");
   const isWide = context.measureText(name).width > room;
@@ -233,7 +233,7 @@ function drawAxis(context: Context, size: Size, scene: Scene, ink: Ink): void {
   context.fillText(`${scale.suffix || "s"} from ${origin}`, 4, top + 13);
 }
 
-/** As many decimals as neighbouring ticks need to differ. */
+/** Uses as many decimals as neighbouring ticks need to differ. */
 function tickScale(ticks: number[]): Scale {
   const scale = scaleFor("sec", Math.max(...ticks.map(Math.abs), 0));
   const step = (ticks.length > 1 ? ticks[1] - ticks[0] : 1) / scale.divisor;

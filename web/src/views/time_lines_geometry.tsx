@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Where things lie in the time lines of an instance, and what is at a point.
+// Positions in the time lines of an instance, and hit testing.
 
 import type { ComponentChildren } from "preact";
 import { formatValue } from "../model/format";
@@ -18,7 +18,7 @@ export interface Lane {
   spans: Span[];
   top: number;
   height: number;
-  /** The depth that lies uppermost. */
+  /** The depth of the topmost level. */
   outermost: number;
 }
 
@@ -27,7 +27,7 @@ export const axisHeight = 22;
 export const spanHeight = 17;
 const laneGap = 8;
 
-/** How many levels are one call from begin to end of the window. */
+/** Returns how many levels consist of one call from begin to end of the window. */
 function coveringLevels(spans: Span[], [begin, end]: Window): number {
   const outermost = Math.min(...spans.map((span) => span[3]));
   const covers = (depth: number) =>
@@ -38,8 +38,8 @@ function coveringLevels(spans: Span[], [begin, end]: Window): number {
 }
 
 /**
- * Who waited comes first: it is in sight however many take part. Of the calls that surround the whole window in
- * every lane only the innermost is shown.
+ * The waiting location comes first, so that it is always visible. If calls surround the whole window in
+ * every lane, only the innermost is shown.
  */
 export function placeLanes({ lanes, window, location: waiting }: Instance, names: string[]): Lane[] {
   let top = 4;
@@ -61,7 +61,7 @@ export function heightOf(lanes: Lane[]): number {
   return last ? last.top + last.height + laneGap + axisHeight : 0;
 }
 
-/** Moved down by so many pixels, as far as there are lanes. */
+/** Scrolls down by this many pixels, limited to the lanes. */
 export const scrolled = (top: number, by: number, lanes: Lane[], height: number) =>
   Math.min(Math.max(0, top + by), Math.max(0, heightOf(lanes) - height));
 
@@ -74,7 +74,7 @@ export const placeOfTime = (time: number, window: Window, width: number) =>
 export const timeAt = (x: number, window: Window, width: number) =>
   window[0] + (Math.max(x, nameWidth) - nameWidth) / pixelsPerSecond(window, width);
 
-/** Never shorter than a nanosecond, never longer than the whole window. */
+/** Limited to at least a nanosecond and at most the whole window. */
 export function zoomed(window: Window, whole: Window, at: number, factor: number): Window {
   const length = Math.max((window[1] - window[0]) * factor, 1e-9);
   if (length >= whole[1] - whole[0]) return whole;
@@ -83,7 +83,7 @@ export function zoomed(window: Window, whole: Window, at: number, factor: number
   return moved([begin, begin + length], whole, 0);
 }
 
-/** Shifted by a time, as far as the whole window goes. */
+/** Shifted by a time, within the whole window. */
 export function moved([begin, end]: Window, whole: Window, by: number): Window {
   const shift = Math.min(Math.max(by, whole[0] - begin), whole[1] - end);
   return [begin + shift, end + shift];
@@ -152,7 +152,7 @@ function Described({
   );
 }
 
-/** Ends of a message's arrow, at the calls that sent and received it; null if one of its lanes is not shown. */
+/** Ends of a message's arrow, at the sending and receiving calls; null if one of its lanes is not shown. */
 export function arrowOf(
   [from, sent, to, received]: Instance["messages"][number],
   size: Size,
@@ -168,7 +168,7 @@ export function arrowOf(
   };
 }
 
-/** Of the innermost call at a time. */
+/** Returns the middle of the innermost call at a time. */
 function middleOfCall({ spans, top, outermost }: Lane, time: number): number {
   const depths = spans.filter(([begin, end]) => time >= begin && time <= end).map((span) => span[3]);
   return top + (Math.max(outermost, ...depths) - outermost + 0.5) * spanHeight;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Topology: the selected metric over the processes' places in the program's own grid (Kojak paper, figure 7).
+// Topology: the selected metric over the processes' positions in the program's grid (Kojak paper, figure 7).
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -64,7 +64,7 @@ interface TopologyProps {
   session: Session;
   topology: Topology;
   name: string;
-  /** Takes the place of the name where there is more than one to choose from. */
+  /** Replaces the name if there are several to choose from. */
   children: ComponentChildren;
 }
 
@@ -151,7 +151,7 @@ function RangeLegend({ range, scale }: { range: Painted["range"]; scale: Scale }
   );
 }
 
-/** The locations that are selected in the system tree; empty for everything. */
+/** Returns the locations selected in the system tree; empty: everything. */
 export function selectedLocations(session: Session): Set<number> {
   const ranges = session.locationSelection.value.locations?.ranges;
   const selected = new Set<number>();
@@ -213,12 +213,12 @@ interface DimensionProps {
 function DimensionField({ topology, roles, slices, d, setRoles, setSlices }: DimensionProps) {
   const { name, size, periodic } = topology.dimensions[d];
   const label = name || `dimension ${d + 1}`;
-  const title = `${label}: ${size} places${periodic ? ", periodic" : ""}`;
+  const title = `${label}: ${size} positions${periodic ? ", periodic" : ""}`;
   return (
     <label class="dimension" title={title}>
       {label}
       <select
-        aria-label={`Where ${label} goes`}
+        aria-label={`Role of ${label}`}
         value={roles[d]}
         onChange={(event) => setRoles(plan.withRole(roles, d, event.currentTarget.value as plan.Role))}
       >

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Paints a topology's cells. Colours go from the least to the greatest value, as differences between neighbours are
-// what a topology shows.
+// Paints a topology's cells. Colours range from the least to the greatest value, since a topology shows differences
+// between neighbours.
 
 import { formatNumber, type Scale } from "../model/format";
 import { combineTwo, nothing } from "../model/report";
@@ -25,11 +25,11 @@ export interface Painted {
   scale: Scale;
   theme: Theme;
   selected: ReadonlySet<number>;
-  /** The cell that the keyboard is at; -1: none. */
+  /** The cell of the keyboard cursor; -1: none. */
   cursor: number;
 }
 
-/** Locations that share a place, such as the threads of a process, are combined. */
+/** Combines locations that share a position, such as the threads of a process. */
 export function cellValues(plan: Plan, ofLocation: Float64Array, combine: Combine): Float64Array {
   return Float64Array.from(plan.cells, ({ locations }) =>
     locations.reduce((value, location) => combineTwo(value, ofLocation[location], combine), nothing(combine)),

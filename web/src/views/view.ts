@@ -9,7 +9,7 @@ export interface View {
   /** Also its name in the page's address. */
   id: string;
   title: string;
-  /** How many things there are to see, after the title; undefined: not counted. */
+  /** Number of items to see, shown after the title; undefined: not counted. */
   count?: (session: Session) => number | undefined;
   Component: FunctionComponent<{ session: Session }>;
 }

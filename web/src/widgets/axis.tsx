@@ -6,7 +6,7 @@ import { formatNumber, type Scale } from "../model/format";
 
 export type Place = ScaleLinear<number, number>;
 
-/** A linear scale over the values, wide enough to draw even when they are all equal. */
+/** A linear scale over the values, wide enough to draw even if all are equal. */
 export function placeOver(low: number, high: number, left: number, right: number): Place {
   const spare = low === high ? Math.abs(low) * 0.05 || 1 : 0;
   return scaleLinear([low - spare, high + spare], [left, right]);
@@ -40,7 +40,7 @@ export function Axis({
   );
 }
 
-/** As few decimals as the tick needs. */
+/** Uses as few decimals as the tick needs. */
 export function formatTick(value: number, scale: Scale): string {
   const text = formatNumber(value, scale);
   return text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;

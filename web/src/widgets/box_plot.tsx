@@ -5,7 +5,7 @@ import type { FiveNumbers } from "../model/distribution";
 
 interface Props {
   box: FiveNumbers & { mean?: number; lowWhisker?: number; highWhisker?: number };
-  /** Positions of a value, in pixels from the left. */
+  /** Maps a value to pixels from the left. */
   place: (value: number) => number;
   top: number;
   height: number;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A canvas that fills its place, sharp on every screen, with a hover text.
+// A canvas that fills its container, sharp on every screen, with a hover text.
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -16,15 +16,15 @@ export interface Point {
 interface Props {
   label: string;
   draw: (context: CanvasRenderingContext2D, size: Size) => void;
-  /** What to say about a point; null: nothing is there. */
+  /** Text about a point; null: nothing is there. */
   hover?: (point: Point, size: Size) => ComponentChildren | null;
   onClick?: (point: Point, event: MouseEvent, size: Size) => void;
   onWheel?: (point: Point, event: WheelEvent, size: Size) => void;
   onDrag?: (dx: number, dy: number, size: Size) => void;
   onKey?: (event: KeyboardEvent, size: Size) => void;
-  /** Dragging marks what is between two points. */
+  /** Dragging selects the span between two points. */
   onSpan?: (from: Point, to: Point, size: Size) => void;
-  /** Such a drag begins; returns what takes it back. */
+  /** Called when such a drag begins; returns a function that undoes it. */
   onSpanBegin?: () => () => void;
 }
 
@@ -71,11 +71,11 @@ interface Press {
   begin: Point;
   last: Point;
   moved: boolean;
-  /** The drag is over, or is taken back by Escape. */
+  /** Ends the drag, also when Escape cancels it. */
   end: () => void;
 }
 
-/** Tells hovering, clicking and dragging apart. */
+/** Distinguishes hovering, clicking and dragging. */
 function usePointer(
   { hover, onClick, onDrag, onSpan, onSpanBegin }: Props,
   size: Size,
@@ -116,7 +116,7 @@ function usePointer(
     },
     onPointerLeave: () => setTip(null),
     onClick: (event: MouseEvent) => {
-      // Without a press the drag was taken back: letting go of it is no click.
+      // Without a press the drag was cancelled: releasing it is not a click.
       if (press.current && !press.current.moved) onClick?.(pointOf(event), event, size);
       release();
     },
@@ -149,7 +149,7 @@ function paint(canvas: HTMLCanvasElement | null, size: Size, draw: Props["draw"]
   draw(context, size);
 }
 
-/** The browser scrolls with the wheel unless a listener says beforehand that it may object. */
+/** Browsers scroll with the wheel unless a listener declares beforehand that it may prevent it. */
 function useWheel(
   canvas: { current: HTMLCanvasElement | null },
   size: Size,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Colours for values. Lightness alone carries the order, so that readers who see no hues can use them: little is
-// close to the background, much is far from it. Values on both sides of zero go from blue to orange.
+// Colours for values. Lightness alone carries the order, for readers who see no hues: small values are close to the
+// background, large ones far from it. Values on both sides of zero range from blue to orange.
 
 import { interpolateRgbBasis } from "d3-interpolate";
 import { interpolateInferno, interpolateYlOrRd } from "d3-scale-chromatic";
@@ -48,7 +48,7 @@ function channelsOf(colour: string): number[] {
   return (colour.match(/[\d.]+/g) ?? ["255", "255", "255"]).slice(0, 3).map(Number);
 }
 
-/** Black or white, whichever has more contrast with the colour (WCAG 2). */
+/** Returns black or white, whichever has more contrast with the colour (WCAG 2). */
 export function inkOn(colour: string): string {
   const [red, green, blue] = channelsOf(colour).map((channel) => {
     const share = channel / 255;
@@ -89,14 +89,14 @@ export const groupNames: { [group in ParadigmGroup]: string } = {
 };
 
 const members: [ParadigmGroup, RegExp][] = [
-  ["user", /user|compiler|sampling|function/], // first: "compiler" has "mpi" in it
+  ["user", /user|compiler|sampling|function/], // first: "compiler" contains "mpi"
   ["mpi", /mpi|shmem|gaspi|gpi/],
   ["thread", /openmp|omp|pthread|thread|tbb|qt/],
   ["accelerator", /cuda|opencl|openacc|hip|kokkos|accel/],
   ["io", /io|file|memory/],
 ];
 
-/** What a region's time line is coloured by. */
+/** Returns the group that determines the colour of a region's time line. */
 export function groupOf(paradigm: string, role: string): ParadigmGroup {
   const text = paradigm.toLowerCase();
   const found = members.find(([, pattern]) => pattern.test(text));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Copies a table as CSV, or saves it where the browser lets nobody copy.
+// Copies a table as CSV, or saves it if the browser does not allow copying.
 
 import { useState } from "preact/hooks";
 import { csvOf, type Cell } from "../model/csv";
@@ -17,7 +17,7 @@ function save(text: string, name: string): void {
 
 interface Props {
   what: string;
-  /** With a row of titles. */
+  /** Includes a row of titles. */
   table: () => Cell[][];
 }
 

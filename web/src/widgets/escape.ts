@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Who hears Escape: what is dragged, then what has the focus, then the selected stretch of time.
+// The order in which Escape is handled: what is dragged, then the focused element, then the selected stretch of time.
 
-/** Calls `cancel` at the next Escape, before anything else hears of it. Returns what ends that. */
+/** Calls `cancel` at the next Escape, before other handlers. Returns a function that ends this. */
 export function onEscape(cancel: () => void): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
@@ -17,7 +17,7 @@ export function onEscape(cancel: () => void): () => void {
   return end;
 }
 
-/** Calls `act` at an Escape that meant nothing to anybody else. Returns what ends that. */
+/** Calls `act` at an Escape that nothing else handled. Returns a function that ends this. */
 export function onUnheardEscape(act: () => void): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.defaultPrevented) act();

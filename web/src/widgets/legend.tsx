@@ -12,7 +12,7 @@ interface Props {
   title: string;
 }
 
-/** The colour scale with what its ends stand for. */
+/** The colour scale with the meaning of its ends. */
 export function Legend({ low, middle, high, isDiverging, title }: Props) {
   return (
     <div class="legend" title={title}>

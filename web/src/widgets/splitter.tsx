@@ -7,17 +7,17 @@ import { onEscape } from "./escape";
 interface Props {
   direction: "vertical" | "horizontal";
   label: string;
-  /** Where the edge is, in percent. */
+  /** Position of the edge, in percent. */
   percent: number;
-  /** Moves the edge by so many pixels. */
+  /** Moves the edge by this many pixels. */
   onMove: (pixels: number) => void;
-  /** A drag begins; returns what puts the edge back to where it is now. */
+  /** Called when a drag begins; returns a function that restores the position. */
   onBegin: () => () => void;
 }
 
 const keyStep = 16;
 
-/** The edge between two panes: dragged, or moved with the arrow keys. Escape takes back a drag. */
+/** The edge between two panes, moved by dragging or with the arrow keys. Escape cancels a drag. */
 export function Splitter({ direction, label, percent, onMove, onBegin }: Props) {
   const drag = useRef<{ last: number; end: () => void } | null>(null);
   const along = (event: PointerEvent) => (direction === "vertical" ? event.clientX : event.clientY);

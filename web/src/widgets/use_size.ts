@@ -9,7 +9,7 @@ export interface Size {
   height: number;
 }
 
-/** The inner size of an element, followed as it changes. */
+/** Returns the inner size of an element, and follows its changes. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {

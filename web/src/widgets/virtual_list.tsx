@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A list of rows of equal height, of which only those in sight exist.
+// A list of rows of equal height, of which only the visible ones exist.
 
 import type { ComponentChildren, HTMLAttributes, RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -10,10 +10,10 @@ import { useSize } from "./use_size";
 
 export const rowHeight = 21;
 const beyond = 6;
-/** On paper nothing scrolls, but nobody reads more than this. */
+/** Paper does not scroll, but more than this is not useful. */
 const mostPrinted = 500;
 
-/** The first row that there has to be, and the one after the last. */
+/** Returns the first row that has to exist, and the one after the last. */
 function inSight(top: number, height: number, count: number): [number, number] {
   const first = Math.max(0, Math.min(Math.floor(top / rowHeight), count - 1) - beyond);
   return [first, Math.min(count, Math.ceil((top + Math.max(height, 400)) / rowHeight) + beyond)];
@@ -25,7 +25,7 @@ interface Props {
   current: number;
   reveal: unknown;
   renderRow: (index: number) => ComponentChildren;
-  /** What the list is to readers of all kinds: role, name, keys. */
+  /** Accessibility attributes of the list: role, name, keys. */
   list?: HTMLAttributes<HTMLDivElement>;
   element?: RefObject<HTMLDivElement | null>;
 }

@@ -75,7 +75,7 @@ describe("what is not a report", () => {
   });
   it("is refused when a tree is a circle", () => {
     const circle = { ...head, callPaths: { region: [0, 0], parent: [1, 0], parameters: {} } };
-    expect(() => readReport(encodeReport(circle, []))).toThrow("below itself");
+    expect(() => readReport(encodeReport(circle, []))).toThrow("its own ancestor");
   });
   it("is refused when it is not gzip, or cut off", async () => {
     await expect(gunzip(new Uint8Array(50))).rejects.toThrow(Damage);

@@ -15,15 +15,15 @@
 namespace lull::report {
 namespace {
 
-// The places of one report, found by those in the union.
+// Maps the rows of one report to those of the merged tables.
 struct Operand {
   const Report* report;
-  std::vector<MetricId> metrics;       // by united metric; undefined: it has none
+  std::vector<MetricId> metrics;       // by merged metric; undefined: it has none
   std::vector<CallPathId> call_paths;  // likewise
-  std::vector<LocationId> locations;   // by its own location: the united one
+  std::vector<LocationId> locations;   // by its own location: the merged one
 };
 
-// Reports on the way to one with all their tables.
+// Computes a report with the merged tables of several reports.
 class Calculation {
  public:
   explicit Calculation(std::span<const Report* const> reports, Roots roots = Roots::ByName) {
@@ -33,7 +33,7 @@ class Calculation {
     result_ = all.tables();
     for (const MergedPlaces& of : places)
       if (!of.root.empty())
-        result_.notes.push_back(fmt::format("The root {} of a report is taken for {}.", of.root,
+        result_.notes.push_back(fmt::format("The root {} of a report is merged with {}.", of.root,
                                             result_.label(CallPathId(0))));
     for (std::size_t i = 0; i < reports.size(); ++i)
       operands_.push_back({reports[i], inverted(places[i].metrics, result_.metrics.size()),
@@ -41,7 +41,8 @@ class Calculation {
                            std::move(places[i].locations)});
   }
 
-  // The row of each united place is what take(sums, its value in report i, i) has made of zeros.
+  // take(metric, operand, sum, value) folds the values of the reports into each merged cell,
+  // starting from zero.
   template <class Take>
   Report calculate(Take take) {
     std::vector<double> sums(result_.locations.size());
@@ -102,7 +103,7 @@ bool holds_fractions(const Report& report, MetricId metric) {
   return false;
 }
 
-// What is left of two sums of the same numbers, added up in different orders, is no difference.
+// Sums of the same numbers in different orders count as equal.
 double less(double a, double b) {
   constexpr double kRounding = 1e-12;
   const double difference = a - b;
@@ -170,7 +171,7 @@ Report cut(const Report& report, const CallPathSet& roots, const CallPathSet& pr
   static_cast<void>(tables.add(report));
   result = tables.tables();
   result.call_paths.clear();
-  std::vector<CallPathId> places;  // by call path; undefined: left out
+  std::vector<CallPathId> places;  // by call path; undefined: removed
   for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
     const CallPath& path = report.call_paths[i];
     const CallPathId parent = path.parent.defined() ? places[path.parent.index()] : CallPathId{};

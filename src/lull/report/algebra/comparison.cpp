@@ -31,13 +31,13 @@ std::string root_name(const Report& report) {
   return {};
 }
 
-// One of the reports, found by the places of both.
+// Maps the merged tables to one of the reports.
 struct Side {
   const Report& report;
-  std::vector<MetricId> metrics;       // by united metric; undefined: it has none
+  std::vector<MetricId> metrics;       // by merged metric; undefined: it has none
   std::vector<CallPathId> call_paths;  // likewise
-  std::vector<LocationId> locations;   // by its own location: the united one
-  std::vector<bool> has;               // by united location
+  std::vector<LocationId> locations;   // by its own location: the merged one
+  std::vector<bool> has;               // by merged location
 
   Side(const Report& of, MergedPlaces places, const Report& tables)
       : report(of),
@@ -56,7 +56,7 @@ struct Side {
   }
 };
 
-// Puts what only one side has, and has values, into its list.
+// Lists rows with values that only one side has.
 class Presence {
  public:
   explicit Presence(const Report& tables)
@@ -143,7 +143,7 @@ class Comparer {
     return most;
   }
 
-  // A metric that both have must be part of the same one.
+  // A metric in both reports must have the same parent.
   void compare_parents(MetricId metric) {
     std::string above[2];
     for (std::size_t side = 0; side < 2; ++side) {
@@ -202,7 +202,7 @@ class Comparer {
   void keep(const ValueDifference& difference) {
     ++result_.differences;
     if (options_.most == 0) return;
-    auto& worst = result_.worst;  // a heap whose top is the least of them
+    auto& worst = result_.worst;  // a heap with the least at the top
     if (worst.size() == options_.most) {
       if (!is_worse(difference, worst.front())) return;
       std::pop_heap(worst.begin(), worst.end(), is_worse);
@@ -222,7 +222,8 @@ class Comparer {
   double absolute_ = 0;  // its tolerance
 };
 
-// By metric of b: the same one of a; of several of one name, the first is the first.
+// Returns the corresponding metric of a for each metric of b; for duplicate names the first ones
+// correspond.
 std::vector<std::optional<MetricId>> counterparts(const Report& a, const Report& b) {
   std::map<std::string, std::vector<MetricId>> named;
   for (std::size_t i = a.metrics.size(); i-- > 0;) named[a.metrics[i].unique_name].emplace_back(i);
@@ -237,8 +238,8 @@ std::vector<std::optional<MetricId>> counterparts(const Report& a, const Report&
   return found;
 }
 
-// Metrics of one name in two units would keep the tables from being united: with a note, those of
-// the copy of b are given the units of a.
+// Tables cannot be merged if a metric has two units: gives the copy of b the units of a, and
+// returns notes.
 std::vector<std::string> equalise_units(const Report& a, const Report& b,
                                         const CompareOptions& options,
                                         std::optional<Report>& copy) {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether two reports say the same, within a tolerance. Tables that differ are united by meaning
-// (unite.hpp); a value that a report does not have is zero there. So what only one report has makes
-// a difference by its values alone, and is named beside them. Where each has one root, these are
-// the same. Beyond values, metrics that have any differ when their units do, or the metrics above
-// them. Descriptions, sources, machines and members do not count. O(values) time; memory for the
+// Compares two reports within a tolerance. Tables are merged by meaning (merge.hpp); a missing
+// value is zero. Rows that only one report has therefore make a difference by their values alone,
+// and are listed separately. If each report has a single root, the roots correspond. Beyond values,
+// metrics with values differ if their units or their parents do. Descriptions, sources, machines
+// and members are ignored. O(values) time; memory for the tables and the worst differences.
 // tables and the worst differences.
 #pragma once
 
@@ -17,12 +17,12 @@
 
 namespace lull::report {
 
-// Two values are equal when they differ by no more than `relative` times the larger of them, or by
-// no more than the absolute tolerance for their unit.
+// Two values are equal if they differ by at most `relative` times the larger of them, or by at most
+// the absolute tolerance for their unit.
 struct Tolerance {
   struct Absolute {
     double value = 0;
-    std::string unit;  // of metrics: "sec"; empty: of all
+    std::string unit;  // applies to metrics in this unit, such as "sec"; empty: to all
   };
   double relative = 0;
   std::vector<Absolute> absolute;
@@ -31,21 +31,21 @@ struct Tolerance {
 struct CompareOptions {
   Tolerance tolerance;
   std::vector<std::string> metrics;  // unique names; empty: all
-  bool positions = true;             // metrics must be part of the same ones
-  std::size_t most = 10;             // of the worst differences are kept
+  bool positions = true;             // metrics must have the same parents
+  std::size_t most = 10;             // number of worst differences to keep
 };
 
 struct ValueDifference {
-  MetricId metric;  // places in Comparison::tables
+  MetricId metric;  // indices of Comparison::tables
   CallPathId path;
   LocationId location;
   double a = 0;
   double b = 0;
-  double share = 0;      // of the metric's largest value in both reports
+  double share = 0;      // difference relative to the metric's largest value in both reports
   bool matched = false;  // both reports have the metric, the call path and the location
 };
 
-// What only one report has, with at least one value there. In order of the tables.
+// Rows with values that only one report has, in the order of the tables.
 struct Unmatched {
   std::vector<MetricId> metrics;
   std::vector<CallPathId> call_paths;
@@ -57,16 +57,16 @@ struct Unmatched {
 };
 
 struct Comparison {
-  Report tables;  // of both, without values
-  // What the reports call the root that they are compared at; both empty unless these differ.
+  Report tables;  // merged, without values
+  // The roots' names if corresponding roots differ in name; otherwise both are empty.
   std::string root_a, root_b;
   Unmatched only_a, only_b;
-  std::vector<std::string> metric_notes;  // units and parents that differ: sentences
-  // The greatest shares first, those that both reports could have before what only one has.
+  std::vector<std::string> metric_notes;  // sentences about differing units and parents
+  // Largest shares first; cells that exist in both reports come before the others.
   std::vector<ValueDifference> worst;
-  std::uint64_t differences = 0;  // how many values differ in all
-  std::uint64_t compared = 0;     // how many places have a value in either report
-  std::uint64_t metrics = 0;      // with values that differ
+  std::uint64_t differences = 0;  // total number of differing values
+  std::uint64_t compared = 0;     // number of cells with a value in either report
+  std::uint64_t metrics = 0;      // number of metrics with differing values
 
   [[nodiscard]] bool equal() const { return differences == 0 && metric_notes.empty(); }
 };

@@ -12,7 +12,7 @@
 namespace lull::report {
 namespace {
 
-// Undefined unless there is just one.
+// Returns undefined unless there is exactly one.
 CallPathId single_root(const Report& report) {
   CallPathId root;
   for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
@@ -92,8 +92,8 @@ void Union::add_metrics(const Report& report, MergedPlaces& places) {
   }
 }
 
-// The union's root that is that of the report under another name; undefined if there is none. A
-// root that the other side has one level deeper is no program.
+// Returns the merged root that corresponds to the report's root under another name; undefined if
+// there is none. A root that the other side has one level deeper is not a program.
 CallPathId Union::same_root(const Report& report) const {
   if (roots_ == Roots::ByName) return {};
   const CallPathId known = single_root(merged_);
@@ -121,7 +121,7 @@ void Union::add_call_paths(const Report& report, MergedPlaces& places) {
       places.call_paths.push_back(same);
       continue;
     }
-    // Its name alone: what it is called in the object file can be a path of somebody's machine.
+    // Ignores the mangled name, which can be a path of a user's machine.
     std::string name = report.regions[path.region.index()].name;
     for (const auto& [parameter, value] : path.parameters)
       name += fmt::format("{}{}{}{}", '\0', parameter, '\0', value);
@@ -135,8 +135,8 @@ void Union::add_call_paths(const Report& report, MergedPlaces& places) {
   }
 }
 
-// Parents first, and only when something is there: another run's nodes are other machines. It does
-// not recurse, as a tree that a file describes can be deeper than the stack.
+// Adds parents first, and only when needed: nodes of another run are other machines. Does not
+// recurse, since a tree in a file can be deeper than the stack.
 SystemNodeId Union::node(const Report& report, SystemNodeId of) {
   std::vector<SystemNodeId> chain;
   for (SystemNodeId at = of; at.defined() && !nodes_here_[at.index()].defined();

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The tables of several reports as one, united by meaning: metrics by their unique names, call
-// paths by the names on the way to them and their parameters, processes and threads by kind and
-// rank wherever they ran. What a report has twice, it has twice in the union.
+// Merges the tables of several reports by meaning: metrics by their unique names, call paths by the
+// names along the path and their parameters, processes and threads by kind and rank regardless of
+// the node. Duplicates within one report stay duplicates.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@
 
 namespace lull::report {
 
-// Where the rows of a table went.
+// Maps the rows of a report's table to merged rows.
 struct MergedPlaces {
   std::vector<MetricId> metrics;
   std::vector<CallPathId> call_paths;
   std::vector<LocationId> locations;
-  std::string root;  // what the report calls the root that the union calls otherwise; else empty
+  std::string root;  // the report's name for a root that was renamed by merging; else empty
 };
 
-// By united place: the report's own row; undefined where it has none.
+// Returns the report's row for each merged row; undefined where it has none.
 template <class Id>
 [[nodiscard]] std::vector<Id> inverted(const std::vector<Id>& places, std::size_t size) {
   std::vector<Id> back(size);
@@ -34,8 +34,8 @@ template <class Id>
 
 enum class Roots {
   ByName,
-  // The same, but where each report has a single root, these are one, whatever they are called:
-  // of several runs that is the program, whose file may have been renamed.
+  // The same, but if each report has a single root, the roots are merged regardless of their names:
+  // for several runs it is the program, whose file may have been renamed.
   SingleAsOne,
 };
 
@@ -43,21 +43,21 @@ class Union {
  public:
   explicit Union(Roots roots = Roots::ByName) : roots_(roots) {}
 
-  // Adds what is new in the report, but no values. Texts that differ are those of the report that
-  // came first. Throws Error (input) for a metric that has another unit than before.
+  // Adds new rows of the report, but no values. The texts of the first report are kept. Throws
+  // Error (input) for a metric whose unit differs.
   MergedPlaces add(const Report& report);
 
-  // The tables so far, without values and members.
+  // Returns the tables so far, without values and members.
   [[nodiscard]] const Report& tables() const { return merged_; }
 
  private:
-  // A name below a parent, and which of several that are alike.
+  // Name below a parent, and a number to distinguish duplicates.
   using Key = std::tuple<std::uint32_t, std::string, std::uint32_t>;
-  // By key: the row. Counts keys that one report has several times.
+  // Maps keys to rows. Counts duplicate keys within one report.
   class Index {
    public:
     void begin_report() { seen_.clear(); }
-    // The key's row, or `next` when it is new.
+    // Returns the key's row, or `next` if the key is new.
     std::uint32_t find_or_add(std::uint32_t parent, const std::string& name, std::size_t next);
 
    private:
@@ -76,11 +76,11 @@ class Union {
   Report merged_;
   bool first_ = true;
   Index metrics_, regions_, call_paths_, nodes_, processes_, locations_, topologies_;
-  std::vector<SystemNodeId> nodes_here_;  // of the report that is being added; undefined: not yet
+  std::vector<SystemNodeId> nodes_here_;  // nodes of the current report; undefined: not added yet
 };
 
-// Two reports with the same tables, each with its own values and members. The first one's tables
-// come first, so that what its members say of them by number still holds. Throws as Union::add.
+// Two reports with the same tables, each with its own values and members. Rows of the first report
+// keep their indices, so its members remain valid. Throws as Union::add does.
 struct SideBySide {
   Report first;
   Report second;

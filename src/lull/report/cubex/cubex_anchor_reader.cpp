@@ -24,8 +24,8 @@ struct DataType {
   ValueType type;
 };
 
-// The spellings of CubeLib, CubeW and SCOUT. What is not here (COMPLEX, RATE, TAU_ATOMIC,
-// HISTOGRAM, NDOUBLES, …) is more than one number.
+// The spellings of CubeLib, CubeW and SCOUT. All others (COMPLEX, RATE, TAU_ATOMIC, HISTOGRAM,
+// NDOUBLES, …) consist of several numbers.
 constexpr DataType kDataTypes[] = {
     {"DOUBLE", ElementType::Double, ValueType::Double},
     {"FLOAT", ElementType::Double, ValueType::Double},
@@ -158,7 +158,7 @@ StoredMetric AnchorReader::read_storage(pugi::xml_node element, Metric& metric) 
   if (kind == nullptr) {
     without_values(fmt::format("its type {} is computed when it is displayed", kind_name));
   } else if (type == nullptr) {
-    without_values(fmt::format("its data type {} is more than one number", type_name));
+    without_values(fmt::format("its data type {} consists of several numbers", type_name));
   } else {
     stored.rows = kind->rows;
     stored.inclusive = kind->inclusive;
@@ -203,7 +203,7 @@ void AnchorReader::read_call_paths(const Identifiers& regions) {
     }
     anchor_.report.call_paths[ids.index(i)] = std::move(path);
   }
-  // Rows are numbered along the tree as the file lists it, which need not be by identifier.
+  // Rows are numbered along the tree in file order, which may differ from the order of identifiers.
   for (const RowOrder order : {RowOrder::DepthFirst, RowOrder::SiblingsFirst, RowOrder::Definition})
     for (const CallPathId path : row_order(listed, order))
       anchor_.rows[static_cast<std::size_t>(order)].emplace_back(ids.index(path.index()));

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Reads the anchor.xml of a .cubex file: the tables of a report, and for each metric how its data
-// is stored. Identifiers are kept where a table's are 0 … n-1 with parents before children, else
-// the order of the file counts; locations are always in the order of their identifiers, as data
-// rows are. Metrics that CUBE hides (viztype GHOST) are left out, with all below them.
+// Reads the anchor.xml of a .cubex file: the tables of a report, and the storage format of each
+// metric. Identifiers of a table are kept if they are 0 … n-1 with parents before children;
+// otherwise the file's order is used. Locations are always in the order of their identifiers, as
+// data rows are. Metrics that CUBE hides (viztype GHOST) are omitted with their sub-metrics.
 #pragma once
 
 #include <array>
@@ -40,12 +40,12 @@ struct StoredMetric {
 struct Anchor {
   Report report;                      // without values
   std::vector<StoredMetric> metrics;  // one for each of the report's
-  // [RowOrder][row number] = call path.
+  // [RowOrder][row number]: call path
   std::array<std::vector<CallPathId>, 3> rows;
 };
 
-// `text` is the member as stored, possibly gzip-compressed. `source` is named in errors. Throws
-// Error (input) for malformed XML, missing or repeated identifiers and references to nothing.
+// `text` is the member as stored, possibly gzip-compressed. Errors name `source`. Throws Error
+// (input) for malformed XML, missing or duplicate identifiers and dangling references.
 [[nodiscard]] Anchor read_anchor(std::string text, const std::string& source);
 
 }  // namespace lull::report

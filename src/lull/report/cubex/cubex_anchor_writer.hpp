@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The anchor.xml of a .cubex file: the tables of a report as CUBE 4.4 metadata. Identifiers in it
-// are the report's indices; every metric is EXCLUSIVE along the call tree. The report's notes
-// travel as attributes.
+// Writes the anchor.xml of a .cubex file: the tables of a report as CUBE 4.4 metadata. Identifiers
+// are the report's indices; every metric is EXCLUSIVE along the call tree. The report's notes are
+// stored as attributes.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace lull::report {
 
-// Attributes with this prefix hold Report::notes.
+// Prefix of attributes that hold Report::notes.
 inline constexpr std::string_view kNoteAttribute = "Lull::Note::";
 
 [[nodiscard]] std::string cubex_anchor(const Report& report);

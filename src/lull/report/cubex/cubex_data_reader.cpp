@@ -76,7 +76,7 @@ bool CubexDataReader::open_data(const StoredMetric& metric) {
   archive_.read(*data_, 0, marker.data(), marker.size());
   compressed_ = marker == kCompressedDataMarker;
   if (!compressed_ && !marker.starts_with(kDataMarker)) throw damaged(*data_, "is not CUBE4 data");
-  // An index without any data, as some writers leave it behind, stands for zeros.
+  // An index without data, which some writers leave, means zeros.
   if (data_->size == kDataMarker.size()) return false;
   if (compressed_) read_offsets();
   bytes_.resize(locations_ * element_size(element_));
@@ -110,7 +110,7 @@ void CubexDataReader::read_index(const TarReader::Member& member, std::size_t ro
 
 void CubexDataReader::read_sparse_index(const TarReader::Member& member, const std::string& index,
                                         std::size_t rows) {
-  // Of a metric that is zero everywhere CubeLib writes the head alone.
+  // CubeLib writes only the header for a metric that is zero everywhere.
   if (member.size == kIndexHeader) return;
   if (index.size() < kIndexHeader + 4) throw damaged(member, "ends early");
   const auto count = load<std::uint32_t>(index.data() + kIndexHeader, swapped_);
@@ -149,7 +149,7 @@ void CubexDataReader::read_offsets() {
     throw damaged(*data_, fmt::format("has {}, its index {}", counted(count, "row"),
                                       grouped(offsets_.size())));
   const std::uint64_t blob = head + sizeof count + count * kOffsetEntry;
-  // Rows that share compressed bytes could make a small file expand without bound.
+  // If rows could share compressed bytes, a small file could expand without bound.
   std::uint64_t left = data_->size < blob ? 0 : data_->size - blob;
   const std::uint64_t blob_size = left;
   for (std::uint64_t i = 0; i < count; ++i) {

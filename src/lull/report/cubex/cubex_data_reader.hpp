@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The values of one metric of a .cubex file, row by row: its index (sparse, bit vector or dense)
-// and its data (plain or compressed, either byte order). Holds the index and one row at a time.
-// Every error is an Error (input) naming file and member.
+// Reads the values of one metric of a .cubex file row by row, from its index (sparse, bit vector or
+// dense) and its data (plain or compressed, either byte order). Holds the index and one row at a
+// time. Every error is an Error (input) that names file and member.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@ namespace lull::report {
 
 class CubexDataReader {
  public:
-  // `rows` and `locations` bound what the index may name: the number of call paths, and the
-  // length of a row. A metric without an index has no rows.
+  // `rows` and `locations` bound the index: the number of call paths, and the length of a row. A
+  // metric without an index has no rows.
   CubexDataReader(TarReader& archive, const StoredMetric& metric, std::size_t rows,
                   std::size_t locations);
 
-  // The next row: its number and values, one per location. False at the end.
+  // Reads the next row: its number and one value per location. Returns false at the end.
   bool next(std::size_t& row_number, std::vector<double>& values);
 
  private:
@@ -32,7 +32,7 @@ class CubexDataReader {
   void read_sparse_index(const TarReader::Member& member, const std::string& index,
                          std::size_t rows);
   void read_bit_vector(const TarReader::Member& member, const std::string& index, std::size_t rows);
-  bool open_data(const StoredMetric& metric);  // false: the index stands for zeros
+  bool open_data(const StoredMetric& metric);  // false: the index describes only zeros
   void read_offsets();
   void read_row(std::size_t position);
   void decode(std::vector<double>& values) const;
@@ -40,17 +40,17 @@ class CubexDataReader {
 
   struct CompressedRow {
     std::uint64_t offset = 0;
-    std::uint64_t size = 0;  // 0: the row is not there, and zero
+    std::uint64_t size = 0;  // 0: the row is absent, and zero
   };
 
   TarReader& archive_;
   ElementType element_;
   std::size_t locations_;
   const TarReader::Member* data_ = nullptr;
-  bool swapped_ = false;  // the other byte order
+  bool swapped_ = false;  // opposite byte order
   bool compressed_ = false;
   std::vector<std::uint32_t> row_numbers_;  // by position in the data
-  std::vector<CompressedRow> offsets_;      // likewise, of compressed data
+  std::vector<CompressedRow> offsets_;      // likewise, for compressed data
   std::size_t position_ = 0;
   std::string bytes_;  // of the current row
 };

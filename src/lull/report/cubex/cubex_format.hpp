@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The fixed words of the CUBE4 file format, shared by writer and reader.
+// Constants of the CUBE4 file format, shared by writer and reader.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ inline constexpr std::string_view kCompressedDataMarker = "ZCUBEX.DATA";
 
 enum class IndexFormat : std::uint8_t { Sparse = 1, BitVector = 2, Dense = 3 };
 
-// Which member of a metric a name stands for: "12.index", "12.data"; "ghost_3.data" belongs to a
-// metric that CUBE hides.
+// The kind of a metric's member: "12.index" or "12.data"; "ghost_3.data" belongs to a metric that
+// CUBE hides.
 struct MetricMember {
   std::uint64_t metric = 0;
   bool index = false;  // else data

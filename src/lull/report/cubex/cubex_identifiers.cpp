@@ -10,7 +10,7 @@
 namespace lull::report {
 namespace {
 
-// Whether the identifiers, which are all different, can serve as indices.
+// Returns whether the identifiers, which are distinct, can serve as indices.
 bool usable_as_indices(const std::vector<std::uint64_t>& ids,
                        const std::vector<NestedElement>& elements) {
   for (std::size_t i = 0; i < ids.size(); ++i) {

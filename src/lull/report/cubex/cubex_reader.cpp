@@ -30,26 +30,26 @@
 namespace lull::report {
 namespace {
 
-// Larger members stay in the file: a report is held in memory as a whole.
+// Larger members are omitted: a report is held in memory completely.
 constexpr std::uint64_t kLargestMember = std::uint64_t{1} << 28;
 constexpr std::uint64_t kLargestAnchor = std::uint64_t{1} << 29;
 
-// How many values may be kept. Compression can hide a thousand times the size of the file.
+// Returns how many values fit into memory. Compression can hide a thousand times the file's size.
 std::size_t most_values() {
   const auto memory = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
                       static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   return memory / 2 / sizeof(Row::value_type);
 }
 
-// "No value" of CubeLib's MINDOUBLE and MAXDOUBLE.
+// CubeLib's "no value" of MINDOUBLE and MAXDOUBLE.
 bool is_no_value(ValueType type, double value) {
   constexpr double kLargest = std::numeric_limits<double>::max();
   return (type == ValueType::Minimum && value >= kLargest) ||
          (type == ValueType::Maximum && value <= -kLargest);
 }
 
-// Sums of 10^20 squares of such values are numbers still. Whatever a metric measures, what is
-// larger comes from damage.
+// Sums of 10^20 squares of such values are still finite. Larger values are damage, whatever the
+// metric measures.
 constexpr double kLargestValue = 1e140;
 
 Row sparse_row(const std::vector<double>& values, ValueType type, std::size_t& left_out) {
@@ -64,8 +64,8 @@ Row sparse_row(const std::vector<double>& values, ValueType type, std::size_t& l
   return row;
 }
 
-// The call path's own values: what its subtree has, less what its children's have. A rest that is
-// no more than the rounding of these sums is none.
+// Returns the call path's own values: those of its subtree minus those of its children. A remainder
+// within the rounding error of these sums is zero.
 Row own_values(const Row& inclusive, const std::vector<const Row*>& children,
                std::vector<double>& sum, std::vector<double>& magnitude) {
   for (const auto& [location, value] : inclusive) {
@@ -86,7 +86,7 @@ Row own_values(const Row& inclusive, const std::vector<const Row*>& children,
   return own;
 }
 
-// A parent comes before its children, so each row is still inclusive when its parent needs it.
+// Parents come before their children, so each row is still inclusive when its parent needs it.
 void make_exclusive(Report& report, MetricId metric) {
   const Tree tree(report.call_paths);
   std::vector<double> sum(report.locations.size());
@@ -103,14 +103,14 @@ void make_exclusive(Report& report, MetricId metric) {
   }
 }
 
-// The values of one metric by call path, as they are stored.
+// The values of one metric by call path, as stored.
 struct StoredValues {
   std::vector<std::pair<CallPathId, Row>> rows;
   std::size_t left_out = 0;
   std::exception_ptr failure;
 };
 
-// Reads metrics on all cores, each thread from a file of its own.
+// Reads metrics on all cores; each thread opens the file itself.
 class ValueReader {
  public:
   ValueReader(const std::filesystem::path& path, const Anchor& anchor, const Report& report)
@@ -170,7 +170,7 @@ void add_values(const StoredMetric& stored, MetricId id, StoredValues&& values, 
   if (stored.inclusive && additive(metric)) make_exclusive(report, id);
 }
 
-// Whoever prints a report or calls it from Python can rely on it.
+// Callers that print the report or use it from Python rely on this.
 void make_utf8(Report& report) {
   std::size_t replaced = 0;
   change_texts(report, [&replaced](std::string& text) {
@@ -190,7 +190,7 @@ void read_members(TarReader& archive, Report& report) {
       report.members[member.name] = archive.read(member);
     else
       report.notes.push_back(
-          fmt::format("member {} is left out: it has {} MiB", member.name, member.size >> 20));
+          fmt::format("member {} is omitted: it has {} MiB", member.name, member.size >> 20));
   }
 }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Reads a CUBE4 file (.cubex) of Lull, Score-P, SCOUT, CubeLib or CubeW. INCLUSIVE data becomes
-// exclusive along the call tree. Metrics without a readable value (derived ones, types of more than
-// one number) stay, with a note. Members that are no metric's data are kept as they are.
-// Made for hostile files: memory and time are bounded by the size of the file, and whatever is
-// wrong is one sentence. Memory: anchor.xml about four times, then the report.
+// exclusive along the call tree. Metrics without a readable value (derived ones, types of several
+// numbers) are kept, with a note. Members other than metric data are kept unchanged.
+// Safe for hostile files: memory and time are bounded by the size of the file, and every error is
+// one sentence. Memory: about four times anchor.xml, then the report.
 #pragma once
 
 #include <filesystem>

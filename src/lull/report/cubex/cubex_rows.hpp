@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How a .cubex file numbers the rows of a metric's data: not by call path but by the position in an
-// enumeration of the call tree, which depends on the metric's type. Shared by writer and reader.
+// Row numbers of a metric's data in a .cubex file: the position in an enumeration of the call tree,
+// which depends on the metric's type. Shared by writer and reader.
 #pragma once
 
 #include <vector>
@@ -15,10 +15,10 @@ enum class RowOrder {
   DepthFirst,     // EXCLUSIVE: pre-order
   SiblingsFirst,  // INCLUSIVE: a root, then the children of each visited call path numbered
                   // together
-  Definition,     // SIMPLE: as the file lists them
+  Definition,     // SIMPLE: in file order
 };
 
-// [row number] = call path. Children are visited in the order of `call_paths`.
+// Returns the call path of each row number. Children are visited in the order of `call_paths`.
 [[nodiscard]] std::vector<CallPathId> row_order(const std::vector<CallPath>& call_paths,
                                                 RowOrder order);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The <system> part of anchor.xml: system nodes, processes, locations and topologies, also in the
-// older vocabulary (machine, node, process, thread).
+// Reads the <system> part of anchor.xml: system nodes, processes, locations and topologies,
+// including the older vocabulary (machine, node, process, thread).
 #pragma once
 
 #include "lull/report/cubex/xml_document.hpp"
@@ -10,8 +10,8 @@
 
 namespace lull::report {
 
-// Fills the tables. A process's coordinates become those of its first location; coordinates of
-// system nodes are left out with a note. Throws Error (input).
+// Fills the tables. A process gets the coordinates of its first location; coordinates of system
+// nodes are omitted with a note. Throws Error (input).
 void read_system(const XmlDocument& xml, Report& report);
 
 }  // namespace lull::report

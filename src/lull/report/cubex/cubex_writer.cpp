@@ -24,18 +24,17 @@ void append(std::string& bytes, T value) {
   bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-// CubeLib's reader misses the member behind one of such a size: it takes one block too many for its
-// end.
+// CubeLib's reader misses the member after one of such a size, since it skips one block too many.
 bool is_skipped_over(std::uint64_t size) { return size > 0 && size % kTarBlock == 0; }
 
-// The member with one byte more at its end when it needs that: an empty line behind text.
+// Appends a byte if the member needs it: an empty line for text.
 std::string padded(std::string content) {
   const bool text = content.find('\0') == content.npos;
   if (is_skipped_over(content.size())) content += text ? '\n' : '\0';
   return content;
 }
 
-// The file's index of a metric: the rows that hold a value.
+// Returns the metric's index: the rows that contain a value.
 std::string index_of(std::span<const StoredRow> rows) {
   std::string index(kIndexMarker);
   append(index, std::uint32_t{1});
@@ -43,10 +42,10 @@ std::string index_of(std::span<const StoredRow> rows) {
   append(index, static_cast<std::uint8_t>(IndexFormat::Sparse));
   append(index, static_cast<std::uint32_t>(rows.size()));
   for (const StoredRow& row : rows) append(index, row.number);
-  return index;  // 22 bytes and 4 a row
+  return index;  // 22 bytes, and 4 per row
 }
 
-// What comes before the rows; `row_size` is that of each when it is not compressed.
+// Returns the header before the rows; `row_size` is the uncompressed size of each.
 std::string head_of(std::span<const StoredRow> rows, std::uint64_t row_size) {
   std::string head(kCompressedDataMarker);
   append(head, std::uint64_t{rows.size()});
@@ -95,7 +94,7 @@ class CubexWriter::Implementation {
   void finish(const Report& report) {
     for (const auto& [name, content] : report.members) {
       if (name == kAnchorName || metric_member(name) || name.empty())
-        throw usage_error("a report cannot hold a member called \"{}\"", name);
+        throw usage_error("a report cannot contain a member called \"{}\"", name);
       tar_.add(name, padded(content));
     }
     tar_.add(kAnchorName, padded(cubex_anchor(report)));
@@ -104,10 +103,10 @@ class CubexWriter::Implementation {
   }
 
  private:
-  // Those that are here, some megabytes at once.
+  // Writes the rows of this process, some megabytes at once.
   void write_bytes(std::span<const StoredRow> rows, std::uint64_t position) {
     constexpr std::size_t kEnough = 4U << 20U;
-    std::string together;  // ends at the position
+    std::string together;  // ends at `position`
     const auto write = [&] {
       file_.write_at(position - together.size(), together);
       together.clear();

@@ -21,7 +21,7 @@
 namespace lull::report {
 namespace {
 
-// The 8 bytes of one value as the metric's data type has them.
+// Returns the 8 bytes of a value in the metric's data type.
 std::uint64_t encoded(ValueType type, double value) {
   if (type == ValueType::Unsigned) {
     if (value <= 0) return 0;
@@ -36,7 +36,7 @@ std::uint64_t encoded(ValueType type, double value) {
   return std::bit_cast<std::uint64_t>(value);
 }
 
-// Compresses one row after the other as compress2() does, with the memory of the first.
+// Compresses rows one by one like compress2(), but reuses its memory.
 class RowDeflater {
  public:
   RowDeflater() {
@@ -47,7 +47,7 @@ class RowDeflater {
   ~RowDeflater() { deflateEnd(&stream_); }
 
   std::string operator()(std::span<const std::uint64_t> values) {
-    constexpr std::size_t kAtATime = std::numeric_limits<uInt>::max();  // what the stream counts
+    constexpr std::size_t kAtATime = std::numeric_limits<uInt>::max();  // limit of its counters
     deflateReset(&stream_);
     const std::span<const std::byte> bytes = std::as_bytes(values);
     room_.resize(compressBound(static_cast<uLong>(bytes.size())));
@@ -56,7 +56,7 @@ class RowDeflater {
     for (int status = Z_OK; status != Z_STREAM_END;) {
       const auto in = static_cast<uInt>(std::min(bytes.size() - read, kAtATime));
       const auto out = static_cast<uInt>(std::min(room_.size() - written, kAtATime));
-      // Not written to.
+      // zlib does not write to it.
       stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data() + read));
       stream_.avail_in = in;
       stream_.next_out = room_.data() + written;
@@ -85,10 +85,10 @@ RowCompressor::RowCompressor(const Report& tables, unsigned threads)
     numbers_[order_[number].index()] = static_cast<std::uint32_t>(number);
 }
 
-// row_at(i) gives a metric, a call path, and a row.
+// row_at(i) returns a metric, a call path, and a row.
 template <class RowAt>
 std::vector<StoredRow> RowCompressor::compress(std::size_t count, RowAt row_at) const {
-  constexpr std::size_t kForThread = 100'000;  // values, zeros among them
+  constexpr std::size_t kForThread = 100'000;  // values, including zeros
   std::vector<StoredRow> stored(count);
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {

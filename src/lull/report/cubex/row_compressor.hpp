@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes rows of a report into what a .cubex file has of them: the values of all locations as one
-// zlib stream. Memory: one row of values for each core. Equal rows give equal bytes.
+// Compresses the rows of a report for a .cubex file: the values of all locations as one zlib
+// stream. Memory: one row of values per core. Equal rows give equal bytes.
 #pragma once
 
 #include <cstdint>
@@ -21,23 +21,23 @@ struct MetricRow {
   Row values;
 };
 
-// A row as it is in the file.
+// A row as stored in the file.
 struct StoredRow {
   MetricId metric;
-  std::uint32_t number = 0;  // of the call path, in the order of the file's rows
-  std::uint64_t size = 0;    // of the bytes
-  std::string bytes;         // empty: another process has them
+  std::uint32_t number = 0;  // of the call path, in the file's row order
+  std::uint64_t size = 0;    // in bytes
+  std::string bytes;         // empty: in another process
 };
 
 class RowCompressor {
  public:
-  // Only tables are used, and remain the same ones. The report must outlive this. `threads`: at
-  // most; 0: as many as there are processors.
+  // Uses only the tables, which must not change. The report must outlive this. `threads`: at most;
+  // 0: the number of processors.
   explicit RowCompressor(const Report& tables, unsigned threads = 0);
 
-  // On several threads, in the order of the rows; nothing of a row without values.
+  // Compresses on several threads, in the order of the rows; omits rows without values.
   [[nodiscard]] std::vector<StoredRow> compress(std::span<const MetricRow> rows) const;
-  // The same of all rows of a metric of that report, by number.
+  // The same for all rows of a metric of that report, by number.
   [[nodiscard]] std::vector<StoredRow> compress(MetricId metric) const;
 
  private:
@@ -46,8 +46,8 @@ class RowCompressor {
 
   const Report& report_;
   std::size_t threads_;
-  std::vector<CallPathId> order_;       // by number
-  std::vector<std::uint32_t> numbers_;  // by call path
+  std::vector<CallPathId> order_;       // indexed by row number
+  std::vector<std::uint32_t> numbers_;  // indexed by call path
 };
 
 }  // namespace lull::report

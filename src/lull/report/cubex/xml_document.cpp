@@ -12,7 +12,8 @@
 namespace lull::report {
 namespace {
 
-// An anchor of a million locations is about 200 MB; what claims more is an attack on memory.
+// The anchor of a million locations is about 200 MB; anything above this limit is an attack on
+// memory.
 constexpr std::size_t kLargestDocument = std::size_t{1} << 29;
 
 void unpack(std::string& text, const std::string& source) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-// What stands for the character, empty when it stands for itself.
+// Returns the replacement of the character; empty if none is needed.
 std::string_view escape(char c, bool attribute) {
   switch (c) {
     case '&':
@@ -35,7 +35,7 @@ std::string_view escape(char c, bool attribute) {
   }
 }
 
-// One byte that stands for itself everywhere: nearly all are.
+// Returns whether the byte never needs a replacement, as nearly all bytes.
 bool is_plain(char c) {
   return c >= ' ' && c < 0x7F && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Text made fit for XML 1.0: markup characters become entities, bytes that are no UTF-8 and
-// characters that XML forbids become U+FFFD. In attributes line breaks and tabs become character
-// references, or a parser would make them spaces; CubeLib would show such references in elements.
+// Converts text for XML 1.0: markup characters become entities; invalid UTF-8 and characters that
+// XML forbids become U+FFFD. In attributes, line breaks and tabs become character references, since
+// a parser would convert them to spaces; in elements, CubeLib would show such references.
 #pragma once
 
 #include <string>

@@ -44,7 +44,7 @@ std::vector<double> inclusive_by_call_path(const Report& report, MetricId metric
                                            const CallPathSet& only) {
   std::vector<double> sums = exclusive_by_call_path(report, metric, only);
   const ValueType type = report.metrics[metric.index()].type;
-  // Children come after their parents, so the way back meets every subtree complete.
+  // Children come after their parents, so in reverse order every subtree is complete when visited.
   for (std::size_t path = sums.size(); path-- > 0;) {
     const CallPathId parent = report.call_paths[path].parent;
     if (parent.defined()) sums[parent.index()] = combine(type, sums[parent.index()], sums[path]);

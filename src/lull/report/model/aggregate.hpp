@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sums over the trees of a report, for all nodes at once: what show, diff and view need instead of
-// one Report::inclusive() per node. Each costs O(nodes + values). Sums are minima or maxima for
-// metrics of those types. A CallPathSet restricts them to some call paths.
+// Sums over the trees of a report for all nodes at once, unlike Report::inclusive(), which handles
+// one node. Each costs O(nodes + values). For Minimum and Maximum metrics the sum is the minimum or
+// maximum. A CallPathSet restricts sums to some call paths.
 #pragma once
 
 #include <vector>
@@ -12,32 +12,33 @@
 
 namespace lull::report {
 
-// Two values of one metric as one: their sum, or the lesser or greater of them. Zero is "no value".
+// Combines two values of one metric: their sum, or the lesser or greater of them. Zero is "no
+// value".
 [[nodiscard]] double combine(ValueType type, double a, double b);
 
-// Whether values of the metric can be added up, so that shares of a whole mean something.
+// Returns whether values of the metric can be added, so that shares of a total are meaningful.
 [[nodiscard]] bool additive(const Metric& metric);
 
 // One flag per call path; empty means all of them.
 using CallPathSet = std::vector<bool>;
 
-// Whether any value of the metric is not zero.
+// Returns whether any value of the metric is non-zero.
 [[nodiscard]] bool has_values(const Report& report, MetricId metric, const CallPathSet& only = {});
 
-// [call path]: summed over locations.
+// Returns, for each call path, the sum over locations.
 [[nodiscard]] std::vector<double> exclusive_by_call_path(const Report& report, MetricId metric,
                                                          const CallPathSet& only = {});
 [[nodiscard]] std::vector<double> inclusive_by_call_path(const Report& report, MetricId metric,
                                                          const CallPathSet& only = {});
 
-// [location]: summed over call paths.
+// Returns, for each location, the sum over call paths.
 [[nodiscard]] std::vector<double> sum_by_location(const Report& report, MetricId metric,
                                                   const CallPathSet& only = {});
 
-// [metric]: summed over call paths and locations.
+// Returns, for each metric, the sum over call paths and locations.
 [[nodiscard]] std::vector<double> sum_by_metric(const Report& report, const CallPathSet& only = {});
 
-// The marked call paths and all below them.
+// Returns the marked call paths and all below them.
 [[nodiscard]] CallPathSet with_subtrees(const Report& report, CallPathSet roots);
 
 }  // namespace lull::report

@@ -48,9 +48,9 @@ std::vector<Causer> causers_of(const Report& report, MetricId metric,
                                const CallPathSet& call_paths) {
   const std::vector<CausedKind> kinds = caused_kinds(report, metric);
   if (kinds.empty())
-    throw usage_error("the report does not say who causes {}",
+    throw usage_error("the report has no causers of {}",
                       metric.defined() ? report.metrics[metric.index()].unique_name
-                                       : "waiting: reports of lull analyze do");
+                                       : "waiting; reports of lull analyze do");
   std::map<std::pair<CallPathId, LocationId>, double> sums;
   for (const CausedKind& kind : kinds)
     for (std::size_t i = 0; i < report.call_paths.size(); ++i) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who makes others wait, and in which call: the values of metrics of caused waiting as a list.
+// Lists the causers of waiting and their calls, from metrics of caused waiting.
 #pragma once
 
 #include <vector>
@@ -14,20 +14,20 @@ namespace lull::report {
 struct Causer {
   LocationId location;
   CallPathId call_path;
-  double seconds = 0;  // that others wait for it
+  double seconds = 0;  // waiting time of others
 };
 
-// A kind of waiting, and the metric that says who causes it.
+// A kind of waiting, and the metric that attributes it to its causers.
 struct CausedKind {
   MetricId waiting;
   MetricId caused;
 };
 
-// The kinds of waiting that `metric` consists of, as far as it is known who causes them; of no
-// metric, all. "X_caused" is as good as "X". Empty where nothing is known of it.
+// Returns the kinds of waiting within `metric` whose causers are known; all kinds if `metric` is
+// undefined. "X_caused" is equivalent to "X". Empty if no causers are known.
 [[nodiscard]] std::vector<CausedKind> caused_kinds(const Report& report, MetricId metric);
-// The worst first; in calls of `call_paths` alone where these are not empty. Throws Error (usage)
-// where it is not known who causes the metric.
+// Returns causers by descending severity, restricted to calls of `call_paths` unless empty. Throws
+// Error (usage) if no causers of the metric are known.
 [[nodiscard]] std::vector<Causer> causers_of(const Report& report, MetricId metric,
                                              const CallPathSet& call_paths = {});
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether the metrics of a report fit into each other: no value of a tree of metrics is negative,
-// and none is less than the sum of its sub-metrics. Times hold that at each call path and location;
-// numbers of operations and of bytes at each location, over all call paths, as some are counted
-// where an operation ends, and their parent where it begins. Metrics of other units, and single
-// ones that are in no tree (counters of the hardware), are what they are.
+// Checks the metrics of a report for consistency: in a tree of metrics, no value is negative or
+// less than the sum of its sub-metrics. Times must satisfy this at each call path and location;
+// numbers of operations and of bytes at each location, over all call paths, since some are counted
+// where an operation ends and their parent where it begins. Metrics in other units, and metrics
+// that are not in a tree (hardware counters), are not checked.
 //
-// Whatever breaks this in an analysis is an error of the analysis. O(values) time, 24 bytes for
-// each location. Rounding to doubles is no fault.
+// A violation in an analysis is an error of the analysis. O(values) time, 24 bytes per location.
+// Rounding errors are ignored.
 #pragma once
 
 #include <cmath>
@@ -24,21 +24,21 @@
 namespace lull::report {
 
 struct Misfits {
-  std::uint64_t count = 0;  // of places
-  // The first one: of its metric, what is left without its sub-metrics (times) or the value itself.
+  std::uint64_t count = 0;  // number of violations
+  // The first violation: its metric and the remainder after its sub-metrics (times), or the value.
   MetricId metric;
-  CallPathId path;  // undefined: all of them
+  CallPathId path;  // undefined: all call paths
   LocationId location;
   double own = 0;
 };
 
-// `rows(metric, path, use)` calls use(location, value), for a location several times perhaps, whose
-// values add up. Integers are compared exactly.
+// `rows(metric, path, use)` calls use(location, value), possibly several times for a location;
+// these values are added. Integers are compared exactly.
 template <class Value, class Rows, class InRow>
 class MisfitSearch {
  public:
-  // Only the tables of `report` are used. `in_row(metric)`: whether its parent's rows hold what
-  // its own do, which has to be taken off.
+  // Uses only the tables of `report`. `in_row(metric)`: whether its parent's rows include its own
+  // values, which are then subtracted.
   MisfitSearch(const Report& report, Rows rows, InRow in_row)
       : metrics_(report.metrics),
         tree_(report.metrics),
@@ -64,7 +64,7 @@ class MisfitSearch {
  private:
   struct Sum {
     Value own{};
-    double size = 0;  // of all that was added up
+    double size = 0;  // magnitude of the values added
     bool touched = false;
   };
 
@@ -99,7 +99,7 @@ class MisfitSearch {
   const std::vector<Metric>& metrics_;
   Tree tree_;
   std::size_t paths_;
-  std::vector<Sum> sums_;  // by location
+  std::vector<Sum> sums_;  // indexed by location
   std::vector<std::size_t> touched_;
   Rows rows_;
   InRow in_row_;
@@ -112,7 +112,7 @@ template <class Value, class Rows, class InRow>
 }
 [[nodiscard]] Misfits find_misfits(const Report& report);
 
-// "-0.2 s in mpi_point2point of main/MPI_Recv at Process 3, Thread 1": the first of them.
+// Describes the first: "-0.2 s in mpi_point2point of main/MPI_Recv at Process 3, Thread 1".
 [[nodiscard]] std::string describe(const Misfits& misfits, const Report& tables);
 
 }  // namespace lull::report

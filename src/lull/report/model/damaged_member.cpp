@@ -10,12 +10,12 @@
 namespace lull::report {
 
 Error damaged_member(const char* member, const std::exception& why) {
-  std::string text = "a value in it is missing, or of another type";
+  std::string text = "a value is missing or of the wrong type";
   if (dynamic_cast<const MemberMistake*>(&why) != nullptr ||
       dynamic_cast<const Error*>(&why) != nullptr)
     text = why.what();
   else if (const auto* const parse = dynamic_cast<const nlohmann::json::parse_error*>(&why))
-    text = fmt::format("it is no JSON from byte {} on", parse->byte);
+    text = fmt::format("it is not valid JSON from byte {} on", parse->byte);
   return input_error("the report's {} is damaged: {}", member, text);
 }
 

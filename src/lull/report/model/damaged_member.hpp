@@ -9,13 +9,13 @@
 
 namespace lull::report {
 
-// What is wrong with a member, in words of ours: "its rows are in no order".
+// Describes a defect of a member: "its rows are not in order".
 struct MemberMistake : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The error (input) for a member that could not be read: what a MemberMistake says, and of what
-// libraries throw, what it means.
+// Returns the error (input) for an unreadable member: the text of a MemberMistake, or the meaning
+// of a library's exception.
 [[nodiscard]] Error damaged_member(const char* member, const std::exception& why);
 
 }  // namespace lull::report

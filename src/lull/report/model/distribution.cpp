@@ -23,7 +23,7 @@ double quantile(const std::vector<double>& sorted, double share) {
 
 std::vector<LocationId> counting_locations(const Report& report, const Metric& metric,
                                            const std::vector<double>& values) {
-  std::set<std::string_view> kinds;  // of which some location has a value
+  std::set<std::string_view> kinds;  // kinds with a value at some location
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i] != 0) kinds.insert(report.locations[i].kind);
   std::vector<LocationId> counting;

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How a metric is distributed: over locations, and which call paths have most of it. Used by stat
-// and check. Each costs O(call paths + values + locations log locations).
+// The distribution of a metric over locations, and the call paths with the highest values. Used by
+// stat and check. Each costs O(call paths + values + locations log locations).
 //
-// All locations count, also those without a value, except those of a kind (a GPU's, a counter's) of
-// which none has one. Of a minimum or maximum, to which a missing value is nothing, only locations
-// with a value count.
+// All locations count, also those without a value, except for kinds (GPUs, counters) of which no
+// location has a value. For a minimum or maximum, only locations with a value count.
 #pragma once
 
 #include <vector>
@@ -17,15 +16,15 @@
 namespace lull::report {
 
 struct Distribution {
-  std::size_t locations = 0;  // that count; with none, all else is zero or undefined
-  double total = 0;           // of a minimum or maximum: the least or greatest
+  std::size_t locations = 0;  // number that count; if none, all else is zero or undefined
+  double total = 0;           // for a minimum or maximum: the least or greatest
   double mean = 0;
   double minimum = 0;
-  double lower_quartile = 0;  // quartiles between two values are interpolated, as NumPy does
+  double lower_quartile = 0;  // quartiles are interpolated between values, as NumPy does
   double median = 0;
   double upper_quartile = 0;
   double maximum = 0;
-  double deviation = 0;  // standard deviation, of these locations as the whole population
+  double deviation = 0;  // population standard deviation
   double imbalance = 0;  // maximum / mean; 0 where the mean is not positive
   LocationId least;      // the first location that has the minimum
   LocationId greatest;   // and the maximum
@@ -34,21 +33,21 @@ struct Distribution {
 [[nodiscard]] Distribution distribution_of(const Report& report, MetricId metric,
                                            const CallPathSet& only = {});
 
-// Of values that are all of equal rank; `least` and `greatest` are positions in them.
+// Distribution of equally weighted values; `least` and `greatest` are their indices.
 [[nodiscard]] Distribution distribution_of(const std::vector<double>& values);
 
 struct CallPathShare {
   CallPathId path;
   double value = 0;  // exclusive, over all locations
-  double share = 0;  // of the metric's total (table_scale.hpp); 0 where shares mean nothing
+  double share = 0;  // of the metric's total (table_scale.hpp); 0 where shares are not meaningful
 };
 
-// The `most` call paths with the largest absolute exclusive values, those with none left out.
+// Returns the `most` call paths with the largest absolute exclusive values; omits zeros.
 [[nodiscard]] std::vector<CallPathShare> top_call_paths(const Report& report, MetricId metric,
                                                         std::size_t most,
                                                         const CallPathSet& only = {});
 
-// "MPI Rank 3", or "MPI Rank 3, OMP thread 1" where the process has several locations.
+// Returns "MPI Rank 3", or "MPI Rank 3, OMP thread 1" if the process has several locations.
 [[nodiscard]] std::string location_name(const Report& report, LocationId location);
 
 }  // namespace lull::report

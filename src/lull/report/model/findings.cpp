@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What older programs did not tell is empty.
+// Fields that older versions did not write are empty.
 Json part_of(const Json& json, const char* key) {
   const auto found = json.find(key);
   return found == json.end() ? Json::array() : *found;

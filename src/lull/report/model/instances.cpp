@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// As much of a second as clocks tell apart: fewer digits.
+// Rounds to the resolution of clocks, for fewer digits.
 double to_nanosecond(double seconds) { return std::round(seconds * 1e9) / 1e9; }
 
 Json lanes_of(const SevereInstance& instance) {
@@ -37,11 +37,11 @@ Json messages_of(const SevereInstance& instance) {
   return messages;
 }
 
-// An index into a table of the report.
+// Returns an index into a table of the report.
 template <class Id>
 Id reference(const Json& json, std::size_t size) {
   const auto index = json.get<std::uint64_t>();
-  if (index >= size) throw MemberMistake("a reference to nothing");
+  if (index >= size) throw MemberMistake("a dangling reference");
   return Id(index);
 }
 

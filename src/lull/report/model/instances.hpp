@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a report says beyond sums: of each pattern, how its single instances are distributed, and
-// which were the most severe, with the time lines of those who took part in them. It travels in the
-// .cubex file as the member kInstancesMember, a JSON object {version, statistics, instances}; both
-// lists have the form that docs/page-data.md gives them.
+// Data beyond sums: for each pattern, the distribution of its instances, and the most severe of
+// them with the time lines of their participants. Stored in the .cubex file as the member
+// kInstancesMember, a JSON object {version, statistics, instances}; docs/page-data.md describes
+// both lists.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace lull::report {
 
 inline constexpr const char* kInstancesMember = "lull/instances.json";
 
-// In the metric's unit. Quartiles are within 2 % of the true ones, all others exact.
+// In the metric's unit. Quartiles are accurate to 2 %; all others are exact.
 struct InstanceStatistics {
   MetricId metric;
   std::uint64_t count = 0;
@@ -37,7 +37,7 @@ struct TimeLine {
     double begin = 0;
     double end = 0;
     RegionId region;
-    std::uint32_t depth = 0;  // regions around it
+    std::uint32_t depth = 0;  // number of enclosing regions
   };
   LocationId location;
   std::vector<Span> spans;
@@ -57,10 +57,10 @@ struct SevereInstance {
   double severity = 0;  // in the metric's unit
   double begin = 0;     // of the call that waited
   double end = 0;
-  double since = 0;                     // when the wait began
-  std::optional<LocationId> cause{};    // who was waited for
-  std::optional<RegionId> meanwhile{};  // where that one was most of the time, as far as is known
-  double window_begin = 0;              // what the time lines show
+  double since = 0;                     // begin of the wait
+  std::optional<LocationId> cause{};    // location it waited for
+  std::optional<RegionId> meanwhile{};  // where that location spent most of the time, if known
+  double window_begin = 0;              // range of the time lines
   double window_end = 0;
   std::vector<TimeLine> lanes{};  // of the participants, the waiting one first
   std::vector<TransferredMessage> messages{};
@@ -68,22 +68,22 @@ struct SevereInstance {
 
 struct Instances {
   std::vector<InstanceStatistics> statistics;
-  std::vector<SevereInstance> worst;  // by metric and call path, the worst first
+  std::vector<SevereInstance> worst;  // by metric and call path, most severe first
 
   [[nodiscard]] bool empty() const { return statistics.empty() && worst.empty(); }
 };
 
-// The member's text.
+// Returns the member's text.
 [[nodiscard]] std::string instances_as_json(const Instances& instances);
-// The same as two lists, for other JSON documents.
+// Returns the same as two lists, for other JSON documents.
 [[nodiscard]] nlohmann::ordered_json statistics_list(const Instances& instances);
 [[nodiscard]] nlohmann::ordered_json instance_list(const Instances& instances);
 
-// What the report's member says; nothing when it has none. Throws Error (input) for a member that
-// is no such object or names metrics, call paths, regions or locations that the report lacks.
+// Reads the report's member; returns nothing if it has none. Throws Error (input) for a malformed
+// member or one with metrics, call paths, regions or locations that the report lacks.
 [[nodiscard]] Instances instances_of(const Report& report);
 
-// Those of the metric; null when there are none.
+// Returns the metric's statistics; null if there are none.
 [[nodiscard]] const InstanceStatistics* statistics_of(const Instances& instances, MetricId metric);
 
 }  // namespace lull::report

@@ -14,7 +14,7 @@ CallPathId parent_of(const Report& report, CallPathId path) {
   return report.call_paths[path.index()].parent;
 }
 
-// Up to `most` calls, from the innermost.
+// Returns up to `most` calls, from the innermost.
 std::vector<CallPathId> calls_of(const Report& report, CallPathId path, std::size_t most) {
   std::vector<CallPathId> calls;
   for (; path.defined() && calls.size() < most; path = parent_of(report, path))
@@ -45,7 +45,7 @@ PathNames::PathNames(const Report& report) : report_(report), places_(report.cal
   for (std::size_t i = 0; i < places_.size(); ++i) place(CallPathId(i));
 }
 
-// The parents of those that are not known yet, the outermost first.
+// Computes the entries of ancestors that are not known yet, outermost first.
 void PathNames::place(CallPathId path) {
   std::vector<CallPathId> unknown;
   for (; path.defined() && places_[path.index()].depth == 0; path = parent_of(report_, path))

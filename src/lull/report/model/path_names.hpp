@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Names of call paths: "main/solve (iter=5)/MPI_Recv". Of more than kMostCalls calls, those in the
-// middle are counted: "main/walk/…/52 calls/…/walk/MPI_Recv"; a name's length does not depend on
-// how deep a program has recursed.
+// Names of call paths: "main/solve (iter=5)/MPI_Recv". Beyond kMostCalls calls, those in the middle
+// are counted: "main/walk/…/52 calls/…/walk/MPI_Recv". This bounds the length of names regardless
+// of the depth of recursion.
 #pragma once
 
 #include <span>
@@ -16,10 +16,11 @@ namespace lull::report {
 
 constexpr std::size_t kMostCalls = 96;
 
-// Of the calls from the innermost to the root.
+// Returns the name of the calls from the innermost to the root.
 [[nodiscard]] std::string path_name_of(const Report& report, std::span<const CallPathId> calls);
 
-// Those of all call paths of a report, which must outlive it: O(call paths) to make, O(1) for each.
+// Names of all call paths of a report, which must outlive it: O(call paths) to construct, O(1) per
+// name.
 class PathNames {
  public:
   explicit PathNames(const Report& report);
@@ -27,8 +28,8 @@ class PathNames {
 
  private:
   struct Place {
-    std::size_t depth = 0;  // 0: not known yet; 1: a root
-    CallPathId outer;       // the ancestor at which the outermost part ends, if it is as deep
+    std::size_t depth = 0;  // 0: not computed yet; 1: a root
+    CallPathId outer;       // the ancestor at which the outermost part ends, for deep paths
   };
   void place(CallPathId path);
 

@@ -27,9 +27,9 @@ bool before(const Row::value_type& entry, LocationId location) { return entry.fi
 
 std::string left_out_note(const Metric& metric) {
   if (metric.left_out == 0) return {};
-  return fmt::format("metric {}: {} not finite, or too large to be added up", metric.unique_name,
-                     counted(metric.left_out, "value is left out because it is",
-                             "values are left out because they are"));
+  return fmt::format("metric {}: {} not finite or too large", metric.unique_name,
+                     counted(metric.left_out, "value is omitted because it is",
+                             "values are omitted because they are"));
 }
 
 Row& Report::writable_row(MetricId metric, CallPathId path) {

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A report: severities over (metric, call path, location), with the descriptions of all three.
-// It is what the analysis produces, what a .cubex file holds, and what show, diff and view read.
-// It never sees a trace.
+// A report: severities over (metric, call path, location), with the descriptions of all three. The
+// analysis produces it, a .cubex file stores it, and show, diff and view read it. It is independent
+// of the trace.
 //
 // A stored value is exclusive along the call tree (the call path's own, without its callees) and
-// inclusive along the metric tree (a metric's value contains that of its sub-metrics), as in CUBE.
-// Values are doubles: counts are exact up to 2^53. Missing values are zero. Sums over call paths or
-// locations are minima or maxima where the metric's type says so; a missing value then has no part.
-// Memory: 16 bytes a non-zero value, 24 bytes a (metric with values, call path). Not thread safe.
+// inclusive along the metric tree (a metric's value includes its sub-metrics), as in CUBE. Values
+// are doubles: counts are exact up to 2^53. Missing values are zero. For Minimum and Maximum
+// metrics, sums over call paths or locations are minima or maxima, which ignore missing values.
+// Memory: 16 bytes per non-zero value, 24 bytes per (metric with values, call path). Not thread
+// safe.
 //
 // Beside this folder: run/ has what a report holds about the run itself (map, matrix, iterations,
 // focus); cubex/ reads and writes .cubex; algebra/ calculates with reports and compares them;
@@ -31,7 +32,7 @@
 
 namespace lull::report {
 
-// Declared here: traces have things of the same names, and their ids are others.
+// Declared here because traces have types of the same names with different ids.
 struct MetricTag;
 struct RegionTag;
 struct CallPathTag;
@@ -56,13 +57,13 @@ struct Metric {
   std::string url;
   MetricId parent;  // undefined for a root
   ValueType type = ValueType::Double;
-  // Of its values in the file: those that are no finite numbers, or too large to be added up.
+  // Number of omitted values in the file: not finite, or too large to be added.
   std::size_t left_out = 0;
 
   friend bool operator==(const Metric&, const Metric&) = default;
 };
 
-// "metric time: 3 values are left out: …", empty when none are.
+// Returns "metric time: 3 values are left out: …"; empty if there are none.
 [[nodiscard]] std::string left_out_note(const Metric& metric);
 
 struct Region {
@@ -77,7 +78,7 @@ struct Region {
   friend bool operator==(const Region&, const Region&) = default;
 };
 
-// One node of the call tree. Parameters (name, value) tell apart calls of the same region.
+// A node of the call tree. Parameters (name, value) distinguish calls of the same region.
 struct CallPath {
   RegionId region;
   CallPathId parent;  // undefined for a root
@@ -128,7 +129,7 @@ struct CartesianTopology {
 };
 
 // The values of one (metric, call path) over locations: (location, value) by ascending location,
-// zeros left out.
+// without zeros.
 using Row = std::vector<std::pair<LocationId, double>>;
 
 class Report {
@@ -143,37 +144,37 @@ class Report {
   std::vector<CartesianTopology> topologies;
   std::map<std::string, std::string> attributes;  // CUBE's <attr key value>
   std::map<std::string, std::string> members;     // further files inside the .cubex, by name
-  std::vector<std::string> mirrors;               // what "@mirror@" in a metric's url can stand for
-  std::vector<std::string> notes;  // oddities and warnings about the data, sentences for the user
+  std::vector<std::string> mirrors;               // values for "@mirror@" in a metric's url
+  std::vector<std::string> notes;  // data defects and warnings: sentences for the user
 
-  // Adds `value` to (metric, path, location); a Minimum or Maximum keeps the lesser or greater one.
+  // Adds `value` to (metric, path, location); Minimum and Maximum keep the lesser or greater one.
   void add(MetricId metric, CallPathId path, LocationId location, double value);
   // Replaces the row; `row` must be sorted by location.
   void set_row(MetricId metric, CallPathId path, Row row);
 
-  // Takes the metric's values out.
+  // Removes the metric's values.
   void forget_values(MetricId metric);
 
   [[nodiscard]] double value(MetricId metric, CallPathId path, LocationId location) const;
   [[nodiscard]] const Row& row(MetricId metric, CallPathId path) const;
-  // Sum over locations of one call path's own value. O(values of the row).
+  // Returns the call path's own value, summed over locations. O(values of the row).
   [[nodiscard]] double exclusive(MetricId metric, CallPathId path) const;
-  // Sum over locations of the call path and all below it. O(call paths + values); aggregate.hpp
-  // gives all call paths at that price.
+  // Returns the value of the call path and all below it, summed over locations. O(call paths +
+  // values); aggregate.hpp computes all call paths at that cost.
   [[nodiscard]] double inclusive(MetricId metric, CallPathId path) const;
-  // Sum over everything.
+  // Returns the sum over everything.
   [[nodiscard]] double total(MetricId metric) const;
 
   [[nodiscard]] std::optional<MetricId> find_metric(std::string_view unique_name) const;
-  // "solve (iter=5)": its region, and the parameters that tell its calls apart.
+  // Returns "solve (iter=5)": the region, and the parameters that distinguish its calls.
   [[nodiscard]] std::string label(CallPathId path) const;
-  // "main/solve (iter=5)/MPI_Recv": labels from the root, joined with '/'.
+  // Returns "main/solve (iter=5)/MPI_Recv": labels from the root, joined with '/'.
   [[nodiscard]] std::string path_name(CallPathId path) const;
 
  private:
   Row& writable_row(MetricId metric, CallPathId path);
 
-  // [metric][call path]; rows appear when first written.
+  // [metric][call path]; rows are created when first written.
   std::vector<std::vector<Row>> values_;
 };
 

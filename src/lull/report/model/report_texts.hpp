@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a report says in words.
+// The texts of a report.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@
 
 namespace lull::report {
 
-// Calls change(text) for each name, description and attribute of the report; not for its members,
-// which are files of their own.
+// Calls change(text) for each name, description and attribute of the report, but not for its
+// members.
 void change_texts(Report& report, const std::function<void(std::string&)>& change);
 
 }  // namespace lull::report

@@ -13,7 +13,8 @@
 namespace lull::report {
 namespace {
 
-// Whether the call path's name is `wanted` or ends in "/" and it. Region names may hold slashes.
+// Returns whether the call path's name is `wanted` or ends in "/" and `wanted`. Region names may
+// contain slashes.
 bool ends_in(const Report& report, CallPathId path, std::string_view wanted) {
   for (; path.defined(); path = report.call_paths[path.index()].parent) {
     const CallPath& node = report.call_paths[path.index()];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A part of a report, as a user names it: metrics and call paths. Used by show, JSON and CSV.
+// A part of a report named by the user: metrics and call paths. Used by show, JSON and CSV.
 #pragma once
 
 #include <string_view>
@@ -17,23 +17,23 @@ struct Selection {
   CallPathSet call_paths;         // empty: all
 };
 
-// The metric with that unique name, or else all that are called so, unique or display names, in any
-// case.
+// Returns the metric with that unique name, or else all metrics with that unique or display name,
+// ignoring case.
 [[nodiscard]] std::vector<MetricId> metrics_called(const Report& report, std::string_view name);
 
-// The metric with that unique name, or with that display name when only one has it. Throws Error
+// Returns the metric with that unique name, or the only one with that display name. Throws Error
 // (usage) that suggests similar names.
 [[nodiscard]] MetricId select_metric(const Report& report, std::string_view name);
 
-// As select_call_paths, but empty when there are none.
+// The same as select_call_paths, but empty if there are none.
 [[nodiscard]] CallPathSet call_paths_called(const Report& report, std::string_view path);
 
-// All call paths whose name is `path` or ends in "/" and it, and all below them: "MPI_Recv" is
-// every call of MPI_Recv, "main/solve" one subtree. Throws Error (usage) that suggests similar
-// names when there are none.
+// Returns all call paths whose name is `path` or ends in "/" and `path`, and all below them:
+// "MPI_Recv" selects every call of MPI_Recv, "main/solve" one subtree. If there are none, throws
+// Error (usage) that suggests similar names.
 [[nodiscard]] CallPathSet select_call_paths(const Report& report, std::string_view path);
 
-// The metrics of a selection, in the order of the report.
+// Returns the metrics of a selection in the order of the report.
 [[nodiscard]] std::vector<MetricId> selected_metrics(const Report& report,
                                                      const Selection& selection);
 

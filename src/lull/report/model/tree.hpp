@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The children of each node of a table whose nodes name their parent: metrics, call paths, system
-// nodes. Children and roots keep the order of the table. Walks do not recurse, as a tree that a
-// file describes can be deeper than the stack.
+// The children of each node of a table whose nodes refer to their parent: metrics, call paths,
+// system nodes. Children and roots keep the order of the table. Walks do not recurse, as a tree in
+// a file can be deeper than the stack.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ class Tree {
     return children_[node];
   }
 
-  // Depth first: enter(node) before, leave(node) after what is below it.
+  // Depth first: enter(node) before, leave(node) after its descendants.
   template <class Enter, class Leave>
   void walk(Enter enter, Leave leave) const {
     std::vector<std::pair<std::size_t, std::size_t>> open;  // (node, next child)

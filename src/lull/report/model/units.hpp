@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Units as users write them behind a number: "0.2 s", "5us", "4 KiB".
+// Units that users write after a number: "0.2 s", "5us", "4 KiB".
 #pragma once
 
 #include <string_view>
@@ -9,12 +9,12 @@
 namespace lull::report {
 
 struct Unit {
-  std::string_view name;     // as it is written
+  std::string_view name;     // as written
   std::string_view measure;  // a metric's unit: "sec" or "bytes"
-  double scale = 1;          // of one, in that unit
+  double scale = 1;          // value of one in that unit
 };
 
-// s ms us ns sec min, B KiB MiB GiB kB MB GB bytes; nullptr for any other word.
+// Finds s ms us ns sec min, B KiB MiB GiB kB MB GB bytes; nullptr for any other word.
 [[nodiscard]] const Unit* find_unit(std::string_view name);
 
 }  // namespace lull::report

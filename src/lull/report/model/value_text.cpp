@@ -16,7 +16,7 @@ namespace {
 struct TimeUnit {
   const char* name;
   double scale;
-  double least;  // seconds for which the unit is used
+  double least;  // least seconds for which the unit is used
 };
 constexpr TimeUnit kTimeUnits[] = {
     {"sec", 1, 0.1}, {"ms", 1e3, 1e-4}, {"us", 1e6, 1e-7}, {"ns", 1e9, 0}};
@@ -26,7 +26,7 @@ constexpr double kLargestPlain = 1e15;
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// What rounds to nothing is neither more nor less: no "-0.0".
+// Values that round to zero have no sign: no "-0.0".
 std::string without_sign_of_zero(std::string digits) {
   if (digits.starts_with('-') && digits.find_first_of("123456789") == std::string::npos)
     digits.erase(0, 1);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Severities as a person reads them. All values of one table share a format, chosen by the largest:
-// the same number of decimals, seconds as sec, ms, us or ns, counts with thousands separated.
+// Formats severities for people. The values of one table share a format, chosen by the largest: the
+// same number of decimals, seconds as sec, ms, us or ns, counts with thousands separators.
 #pragma once
 
 #include <string>
@@ -27,12 +27,12 @@ class ValueFormat {
   bool scientific_ = false;
 };
 
-// "12.3", of the magnitude of `whole`, without a unit; empty when that is zero.
+// Returns the percentage "12.3" of `part` in the magnitude of `whole`; empty if `whole` is zero.
 [[nodiscard]] std::string percent_text(double part, double whole);
 
-// How many columns of a terminal the UTF-8 text takes, one for each character.
+// Returns the number of terminal columns of the UTF-8 text, one per character.
 [[nodiscard]] std::size_t text_width(std::string_view text);
-// The text, or its beginning and "…" when it is wider.
+// Returns the text, shortened with "…" if it is wider.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
 
 }  // namespace lull::report

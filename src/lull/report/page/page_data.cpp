@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kVersion = 1;
 
-// Of the page, iterations take at most so much.
+// Iterations take at most this fraction of the page (1/n).
 constexpr std::size_t kPartOfIterations = 3;
 
 std::string uncompressed(const Report& report, const PageContent& content,
@@ -39,7 +39,7 @@ std::string uncompressed(const Report& report, const PageContent& content,
   return bytes;
 }
 
-// The reference, if there is one, has the same tables.
+// The reference, if any, has the same tables.
 PageData aligned_page_data(const Report& report, const PageContent& content) {
   const std::size_t limit = content.limit / 4 * 3;  // four letters for three bytes
   const PageIterations iterations = page_iterations(report, limit / kPartOfIterations);
@@ -54,7 +54,7 @@ PageData aligned_page_data(const Report& report, const PageContent& content) {
   throw std::logic_error("the last stream has no limit");
 }
 
-// Locations but those where metrics are measured, and nothing runs.
+// Counts the locations that execute code, as opposed to those of metrics.
 std::size_t count_running(const Report& report) {
   return static_cast<std::size_t>(std::ranges::count_if(
       report.locations, [](const Location& location) { return location.kind != "metric"; }));

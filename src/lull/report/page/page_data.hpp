@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A report as the text that lies in the page of `lull view` (docs/page-data.md): base64 of a gzip
-// stream. When that would become larger than the limit, values of single locations are rounded to
-// 16 bits, or else to 8, 6, 5 or 4; the page says so. Memory: the uncompressed data.
+// A report as the text embedded in the page of `lull view` (docs/page-data.md): base64 of a gzip
+// stream. If it would exceed the limit, values of single locations are rounded to 16 bits, or else
+// to 8, 6, 5 or 4, which the page mentions. Memory: the uncompressed data.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace lull::report {
 
-// What is known of a metric beside what the report says.
+// Texts about a metric that are not in the report.
 struct MetricTexts {
   std::string formula;
   std::string advice;
@@ -25,11 +25,11 @@ struct MetricTexts {
 
 struct PageContent {
   std::string title;                  // the report's name
-  std::string program;                // what writes the page, "lull 0.1.0"
-  std::vector<MetricTexts> texts;     // by metric; may be shorter
-  const Report* reference = nullptr;  // a second report, beside which the values are shown
+  std::string program;                // the writing program, "lull 0.1.0"
+  std::vector<MetricTexts> texts;     // indexed by metric; may be shorter
+  const Report* reference = nullptr;  // a second report to compare the values with
   std::string reference_title;
-  // How many the reports have themselves: page_data() fills that in.
+  // Number of locations in the reports; set by page_data().
   std::size_t locations = 0;
   std::size_t reference_locations = 0;
   std::size_t limit = 19'700'000;  // bytes of text
@@ -40,7 +40,7 @@ struct PageData {
   Rounding rounding = Rounding::None;
 };
 
-// Throws Error (input) when the report's members are damaged, or a metric of the reference has
+// Throws Error (input) if the report's members are damaged, or a metric of the reference has
 // another unit.
 [[nodiscard]] PageData page_data(const Report& report, const PageContent& content);
 

@@ -23,7 +23,7 @@ Json index_or_none(Id<Tag> id) {
   return id.defined() ? Json(id.value) : Json(-1);
 }
 
-// Lull's own descriptions end with formula and advice, which the page shows by themselves.
+// Removes formula and advice from the end of Lull's descriptions; the page shows them separately.
 std::string without_texts(const std::string& description, const MetricTexts& texts) {
   return texts.formula.empty() ? description
                                : description.substr(0, description.find("\n\nComputed as: "));
@@ -66,7 +66,7 @@ Json regions_of(const Report& report) {
 Json call_paths_of(const Report& report) {
   Json regions = Json::array();
   Json parents = Json::array();
-  Json::object_t parameters;  // no path comes twice: nothing has to be looked up
+  Json::object_t parameters;  // paths are distinct: no look-up is needed
   for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
     const CallPath& path = report.call_paths[i];
     regions.push_back(path.region.value);
@@ -79,7 +79,7 @@ Json call_paths_of(const Report& report) {
   return {{"region", regions}, {"parent", parents}, {"parameters", Json(std::move(parameters))}};
 }
 
-// One list for each thing that the rows of a table have: shorter than a list of objects.
+// Makes one list per field of a table, which is shorter than a list of objects.
 template <class Table, class Describe>
 Json columns(const Table& table, std::initializer_list<const char*> names, Describe describe) {
   Json result = Json::object();
@@ -136,7 +136,7 @@ Json parts_of(const std::vector<Finding::Part>& parts) {
   return list;
 }
 
-// `locations`: how many the report has itself.
+// `locations`: the number of locations in the report itself.
 Json findings_as_json(const Findings& findings, std::size_t locations) {
   Json list = Json::array();
   for (const Finding& finding : findings.findings)
@@ -164,7 +164,7 @@ Json findings_as_json(const Findings& findings, std::size_t locations) {
           {"list", std::move(list)}};
 }
 
-// The second report: the whole of each of its metrics, and what its analysis found.
+// The second report: the total of each of its metrics, and its findings.
 Json reference_of(const PageContent& content) {
   Json reference = {{"title", content.reference_title},
                     {"totals", sum_by_metric(*content.reference)}};
@@ -173,7 +173,7 @@ Json reference_of(const PageContent& content) {
   return reference;
 }
 
-// Of a plane either the activity or the metric; rows as [number, shares].
+// Planes have either an activity or a metric; rows are [number, shares].
 Json map_as_page(const RunMap& map) {
   Json planes = Json::array();
   for (const RunMap::Plane& plane : map.planes) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The tables of a report as the page's head: the JSON object that docs/page-data.md describes.
+// The tables of a report as the page's head, a JSON object that docs/page-data.md describes.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace lull::report {
 
-// Throws Error (input) when the report's instances are damaged.
+// Throws Error (input) if the report's instances are damaged.
 [[nodiscard]] std::string page_head(const Report& report, const PageContent& content,
                                     const PageRows& rows, const PageIterations& iterations,
                                     Rounding rounding);

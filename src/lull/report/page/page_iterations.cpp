@@ -25,7 +25,7 @@ void append_numbers(std::string& bytes, const std::vector<Number>& numbers) {
   bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number));
 }
 
-// Each as its share of the way from low to high.
+// Appends each value as its fraction of the range from low to high.
 template <class Number>
 void append_shares(std::string& bytes, const std::vector<double>& values, double low, double high) {
   constexpr bool kWhole = std::is_integral_v<Number>;
@@ -62,7 +62,7 @@ void write_borders(const Iterations& from, Json& head, std::string& bytes) {
   pad(bytes);
 }
 
-// A location without any of the metric has no series.
+// Omits locations without values of the metric.
 void write_series(const Iterations& from, int bits, Json& head, std::string& bytes) {
   Json list = {{"metric", Json::array()},
                {"path", Json::array()},
@@ -98,7 +98,7 @@ PageIterations write_all(const Iterations& from, int bits) {
   return page;
 }
 
-// The same with one series for each metric and location.
+// Sums call paths, with one series for each metric and location.
 Iterations without_call_paths(const Iterations& from) {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<double>> sums;
   for (const Iterations::Series& series : from.series) {
@@ -111,11 +111,11 @@ Iterations without_call_paths(const Iterations& from) {
   for (auto& [key, values] : sums)
     result.series.push_back({MetricId(static_cast<std::size_t>(key.first)), CallPathId(),
                              LocationId(static_cast<std::size_t>(key.second)), std::move(values)});
-  result.remarks.emplace_back("this page tells them for all call paths together only");
+  result.remarks.emplace_back("this page has them for all call paths together only");
   return result;
 }
 
-// The half of the metrics with most.
+// Keeps the half of the metrics with the highest values.
 Iterations with_half_the_metrics(const Report& report, Iterations from) {
   std::vector<double> totals(report.metrics.size());
   for (const Iterations::Series& series : from.series)
@@ -149,7 +149,7 @@ PageIterations page_iterations(const Report& report, std::size_t limit) {
     const bool first = iteration_metrics(report, found).size() == metrics;
     found = with_half_the_metrics(report, std::move(found));
     if (!first) found.remarks.pop_back();
-    found.remarks.push_back(fmt::format("this page leaves out {} of {}",
+    found.remarks.push_back(fmt::format("this page omits {} of {}",
                                         metrics - iteration_metrics(report, found).size(),
                                         counted(metrics, "metric")));
   }

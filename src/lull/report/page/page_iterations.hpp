@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The iterations of a report in the form that the page reads (docs/page-data.md): a part of the
-// head, and numbers behind the rows. They take at most `limit` compressed bytes: where they are
-// more, values are rounded, then call paths are added up, then metrics with least are left out. A
-// remark says so. Memory: what the member has, and 4 bytes a value.
+// The iterations of a report in the page's format (docs/page-data.md): a part of the head, and
+// numbers after the rows. They take at most `limit` compressed bytes: beyond that, first values are
+// rounded, then call paths are summed, then the metrics with the lowest values are omitted, with a
+// remark. Memory: the member's data, and 4 bytes per value.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct PageIterations {
   std::string bytes;  // borders and values, a multiple of 8
 };
 
-// Throws Error (input) when the member is damaged.
+// Throws Error (input) if the member is damaged.
 [[nodiscard]] PageIterations page_iterations(const Report& report, std::size_t limit);
 
 }  // namespace lull::report

@@ -28,7 +28,7 @@ void append(std::string& bytes, const std::vector<Value>& values) {
   pad(bytes);
 }
 
-// With fewer bits than a Number has, only some numbers occur: compressed, they take less.
+// With fewer bits than a Number has, fewer different values occur, which compress better.
 template <class Number>
 void append_rounded(std::string& bytes, const std::vector<double>& values, double low, double high,
                     unsigned bits) {
@@ -77,12 +77,12 @@ class RowWriter {
   }
 
  private:
-  // Dense where more than a third has a value; a missing minimum is not the same as zero.
+  // Dense if more than a third of the locations have a value; a missing minimum differs from zero.
   std::uint8_t store(const Row& row, bool extreme) {
     const bool full = row.size() == report_.locations.size();
     const bool dense = full || (!extreme && row.size() * 3 > report_.locations.size());
     std::vector<double> values(dense ? report_.locations.size() : row.size());
-    std::uint64_t next = 0;  // one more than the place before
+    std::uint64_t next = 0;  // one more than the previous location
     for (std::size_t i = 0; i < row.size(); ++i) {
       values[dense ? row[i].first.index() : i] = row[i].second;
       if (!dense) append_place(row[i].first.value + 1 - next);
@@ -116,7 +116,7 @@ class RowWriter {
     return kRounded8;
   }
 
-  static constexpr std::size_t kFew = 64;  // so small a row is not worth rounding
+  static constexpr std::size_t kFew = 64;  // smaller rows are not worth rounding
 
   const Report& report_;
   Rounding rounding_;

@@ -11,7 +11,7 @@
 
 namespace lull::report {
 
-// How single values are stored. Sums over all locations are exact with each.
+// Precision of single values. Sums over all locations are always exact.
 enum class Rounding : std::uint8_t {
   None = 0,
   Bits4 = 4,
@@ -23,15 +23,15 @@ enum class Rounding : std::uint8_t {
 
 struct PageRows {
   std::uint64_t rows = 0;
-  std::uint64_t places = 0;  // bytes for the locations of sparse rows
-  bool rounded = false;      // whether any value is stored less exactly than it was
+  std::uint64_t places = 0;  // bytes per location of sparse rows
+  bool rounded = false;      // some value is stored with reduced precision
   std::string bytes;         // from "row metric" to the last value
 };
 
-// `reference`: null, or a report with the same tables, whose metrics come after the others.
+// `reference`: null, or a report with the same tables, whose metrics follow the others.
 [[nodiscard]] PageRows page_rows(const Report& report, const Report* reference, Rounding rounding);
 
-// Fills up to a multiple of 8 bytes, as each part of the page's data is.
+// Pads to a multiple of 8 bytes, as each part of the page's data needs.
 void pad(std::string& bytes);
 
 }  // namespace lull::report

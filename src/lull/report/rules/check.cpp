@@ -20,12 +20,12 @@
 namespace lull::report {
 namespace {
 
-// Thrown within this file only.
+// Thrown only within this file.
 struct Skip {
   std::string reason;
 };
 
-// What a rule names, in one report.
+// The part of a report that a rule names.
 struct Place {
   const Report& report;
   MetricId metric;
@@ -80,7 +80,7 @@ double percent_of(double part, double whole) {
                     : 100 * (part / std::abs(whole));
 }
 
-// By name of a call path: its own part of what the rule looks at.
+// Returns the contribution of each call path, by its name.
 std::map<std::string, double> weights(const Place& place, Aggregate aggregate,
                                       const Distribution& found) {
   std::map<std::string, double> weights;
@@ -107,7 +107,7 @@ class RuleCheck {
   RuleCheck(const CheckRule& rule, const Report& report, const Report* baseline)
       : rule_(rule), report_(report), baseline_(baseline) {}
 
-  // Whether the rule is about a share of time.
+  // Returns whether the rule is about a share of time.
   [[nodiscard]] static bool is_share_of_time(const CheckRule& rule, const Report& report) {
     if (rule.change || rule.unit != "%") return false;
     const std::vector<MetricId> metrics = metrics_called(report, rule.metric);
@@ -117,8 +117,7 @@ class RuleCheck {
 
   CheckOutcome run() {
     if (rule_.change && baseline_ == nullptr)
-      fail(rule_.limit_at,
-           "a change needs a baseline: give one with --baseline, or leave out the sign");
+      fail(rule_.limit_at, "a change needs a baseline: use --baseline, or omit the sign");
     const Place now = place();
     metric_ = &report_.metrics[now.metric.index()];
     require_all_values(*metric_, "the report");
@@ -146,7 +145,7 @@ class RuleCheck {
     throw RuleMistake{at, std::move(sentence)};
   }
 
-  // A rule that holds for the rest of a metric says nothing.
+  // Omitted values could make a rule pass that would otherwise fail.
   static void require_all_values(const Metric& metric, const char* of) {
     if (metric.left_out > 0)
       throw input_error("{} cannot be checked: {}", of, left_out_note(metric));
@@ -191,7 +190,7 @@ class RuleCheck {
     return found;
   }
 
-  // The limit in the unit in which values are compared.
+  // Converts the limit to the unit in which values are compared.
   void set_limit() {
     outcome_.limit = rule_.limit;
     outcome_.unit = rule_.unit == "%" ? "%" : metric_->unit;
@@ -203,7 +202,7 @@ class RuleCheck {
     const Unit* const unit = find_unit(rule_.unit);
     if (unit == nullptr)
       fail(rule_.unit_at,
-           fmt::format("there is no unit \"{}\"; there are s, ms, us, ns, min, B, KiB, "
+           fmt::format("unknown unit \"{}\"; known units are s, ms, us, ns, min, B, KiB, "
                        "MiB, GiB, kB, MB, GB and %",
                        rule_.unit));
     if (unit->measure != metric_->unit)
@@ -213,7 +212,7 @@ class RuleCheck {
     outcome_.limit *= unit->scale;
   }
 
-  // What 100 % is.
+  // Returns the value of 100 %.
   double whole(MetricId metric) const {
     if (!additive(*metric_))
       fail(rule_.unit_at,
@@ -225,7 +224,7 @@ class RuleCheck {
     if (metric_->unit == "sec" && time && additive(report_.metrics[time->index()])) root = *time;
     if (report_.metrics[root.index()].unit != metric_->unit)
       fail(rule_.unit_at,
-           fmt::format("{} is no part of a whole: the metric above it, {}, has another unit",
+           fmt::format("{} has no shares: its root metric, {}, has another unit",
                        metric_->unique_name, report_.metrics[root.index()].unique_name));
     require_all_values(report_.metrics[root.index()], "the report");
     const Distribution all = distribution_of(report_, root);
@@ -242,8 +241,8 @@ class RuleCheck {
     before_ = weights(then, rule_.aggregate, before);
   }
 
-  // The call path that contributes most to what is too much, or has lost most of what is too
-  // little.
+  // Finds the call path that contributes most to an excess, or that has lost most if the value is
+  // too small.
   void find_worst(std::map<std::string, double> weights) {
     if (!above(rule_.relation) && !rule_.change) return;
     for (const auto& [path, weight] : before_) weights[path] -= weight;
@@ -259,7 +258,7 @@ class RuleCheck {
   const Report& report_;
   const Report* baseline_;
   const Metric* metric_ = nullptr;
-  std::map<std::string, double> before_;  // weights of the baseline
+  std::map<std::string, double> before_;  // weights in the baseline
   CheckOutcome outcome_;
 };
 

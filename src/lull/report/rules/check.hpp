@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Holds a report against rules (check_rule.hpp).
+// Checks a report against rules (check_rule.hpp).
 //
-// The value of a metric is that of the call paths that the rule names and all below them, or of the
-// whole program; "sum" over the locations, others as in distribution.hpp. "%" is of the total time,
-// when the metric is measured in seconds and the report has the metric time, or else of the root
-// metric of its tree; always of the whole program; for functions of single locations of the mean
-// over locations. Shares of time are those within the focus, as far as the report knows it: neither
-// what is measured nor the time has what lies outside. A change is the value less that of the
-// baseline, "%" of the latter; a call path that the baseline does not have is zero there. A value
-// that is not a number fails.
+// The value of a metric covers the call paths that the rule names and all below them, or the whole
+// program; "sum" is over the locations, others are as in distribution.hpp. "%" refers to the total
+// time if the metric is measured in seconds and the report has the metric time, or else to the root
+// metric of its tree; always for the whole program; for functions of single locations to the mean
+// over locations. Shares of time exclude what lies outside the focus, as far as the report records
+// it, both in the value and in the total. A change is the value minus that of the baseline, "%"
+// refers to the latter; a call path that the baseline lacks is zero there. A value that is not a
+// number fails.
 #pragma once
 
 #include <optional>
@@ -26,18 +26,18 @@ namespace lull::report {
 struct CheckOutcome {
   enum class State { Passed, Failed, Skipped };
   State state = State::Skipped;
-  std::string reason;  // of what is skipped
-  MetricId metric;     // undefined when skipped
+  std::string reason;  // why the rule was skipped
+  MetricId metric;     // undefined if skipped
   double value = 0;    // compared with the limit, both in `unit`
   double limit = 0;
   std::string unit;              // the metric's, "%", or "" for a ratio
-  double now = 0;                // of the report, in the metric's unit
-  std::optional<double> before;  // of the baseline
-  std::string worst_call_path;   // of what failed, empty where none stands out
+  double now = 0;                // value in the report, in the metric's unit
+  std::optional<double> before;  // value in the baseline
+  std::string worst_call_path;   // of a failed rule; empty if none stands out
   double worst_value = 0;        // its exclusive value or change, in the metric's unit
-  std::string location;          // that has the minimum or maximum
+  std::string location;          // with the minimum or maximum
   bool is_share = false;         // `value` is a share of time
-  double seconds = 0;            // that it took
+  double seconds = 0;            // the time of the share
 };
 
 struct LocatedMistake {
@@ -46,13 +46,13 @@ struct LocatedMistake {
 };
 
 struct CheckResult {
-  std::vector<CheckOutcome> outcomes;    // by rule, when there are no mistakes
-  std::vector<LocatedMistake> mistakes;  // metrics that are not there, units that do not fit, …
+  std::vector<CheckOutcome> outcomes;    // indexed by rule, if there are no mistakes
+  std::vector<LocatedMistake> mistakes;  // unknown metrics, unsuitable units, …
 
   [[nodiscard]] std::size_t count(CheckOutcome::State state) const;
 };
 
-// `baseline` may be null, and so may `focused`: the report within its focus.
+// `baseline` may be null, and so may `focused`, the report restricted to its focus.
 [[nodiscard]] CheckResult check(const Report& report, const Report* baseline,
                                 std::span<const CheckRule> rules, const Report* focused = nullptr);
 

@@ -21,9 +21,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using State = CheckOutcome::State;
 
-constexpr std::size_t kNoEdge = 100000;  // of a text that is not for a terminal
+constexpr std::size_t kNoEdge = 100000;  // for text that does not go to a terminal
 
-// One number of an outcome, value or limit, in the format of both.
+// Formats a value or a limit of an outcome; both have the same format.
 std::string number_text(const CheckedReport& checked, std::size_t rule, double number) {
   const CheckOutcome& outcome = checked.result.outcomes[rule];
   const std::string sign = checked.rules[rule].change && number >= 0 ? "+" : "";
@@ -39,7 +39,7 @@ std::string number_text(const CheckedReport& checked, std::size_t rule, double n
   return sign + ValueFormat(metric, largest).with_unit(number);
 }
 
-// "main/solve/MPI_Recv (0.1800 sec)".
+// Returns "main/solve/MPI_Recv (0.1800 sec)".
 std::string worst_text(const CheckedReport& checked, std::size_t rule) {
   const CheckOutcome& outcome = checked.result.outcomes[rule];
   if (outcome.worst_call_path.empty()) return {};
@@ -120,7 +120,7 @@ Json describe(const CheckedReport& checked, std::size_t i) {
   return json;
 }
 
-// ` name="value"`.
+// Returns ` name="value"`.
 std::string attribute(std::string_view name, std::string_view value) {
   return fmt::format(" {}=\"{}\"", name, xml_attribute_text(value));
 }
@@ -177,7 +177,7 @@ std::string check_json(const CheckedReport& checked) {
   return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-// In the form that the strictest of the schemas in use asks for, that of Ant's results.
+// Follows the strictest schema in use, that of Ant's results.
 std::string check_junit(const CheckedReport& checked) {
   double seconds = 0;
   for (const CheckOutcome& outcome : checked.result.outcomes) seconds += outcome.seconds;

@@ -30,8 +30,7 @@ auto find_named(const Table& table, std::string_view name) {
                       [&](const auto& entry) { return entry.first == name; });
 }
 
-// Each step takes what it knows from the tokens and says whether that was right; the first mistake
-// ends it.
+// Each step consumes tokens and returns whether they were correct; the first mistake ends parsing.
 class RuleParser {
  public:
   RuleParser(const RuleText& source, std::vector<RuleToken> tokens) : tokens_(std::move(tokens)) {
@@ -59,7 +58,7 @@ class RuleParser {
     return false;
   }
 
-  // What stands before the only colon.
+  // Parses the text before the only colon.
   bool name() {
     const std::string& text = rule_.source.text;
     const auto colon = std::find_if(tokens_.begin(), tokens_.end(), [](const RuleToken& token) {
@@ -89,7 +88,7 @@ class RuleParser {
     rule_.metric_at = token().at;
     ++next_;
     if (call) {
-      if (is_word("in")) return fail("a ')' is expected here; the call path comes behind it");
+      if (is_word("in")) return fail("a ')' is expected here; the call path follows it");
       if (!is_symbol(")")) return fail("a ')' is expected here");
       ++next_;
     }
@@ -100,7 +99,7 @@ class RuleParser {
     const auto* const known = find_named(kAggregates, token().text);
     if (known == std::end(kAggregates))
       return fail(
-          fmt::format("there is no function \"{}\"; there are sum, mean, median, min, max "
+          fmt::format("unknown function \"{}\"; known functions are sum, mean, median, min, max "
                       "and imbalance",
                       token().text));
     rule_.aggregate = known->second;
@@ -160,7 +159,7 @@ class RuleParser {
   std::optional<RuleMistake> mistake_;
 };
 
-// The text for a terminal: what is no printable character becomes "?", one for each byte.
+// Replaces each byte of unprintable characters by "?".
 std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -194,7 +193,7 @@ std::vector<RuleText> rules_of_file(const std::string& file, std::string_view co
 }
 
 std::string diagnostic(const RuleText& source, const RuleMistake& mistake) {
-  constexpr std::size_t kLongest = 160;  // bytes of a line, shown from a place near the mistake
+  constexpr std::size_t kLongest = 160;  // bytes of a line, shown from a position near the mistake
   const std::string before = printable(source.text.substr(0, mistake.at));
   const std::string place =
       source.file.empty()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Rules that a report is held against, for lull check. A rule says when the check fails:
+// Rules of lull check. A rule states when the check fails:
 //
 //   rule      = [name ":"] value relation limit ["if" "present"]
 //   value     = (metric | function "(" metric ")") ["in" call path]
@@ -14,8 +14,8 @@
 //   max("Late Sender") in main/solve >= 0.2 s
 //   slower: time > +3% if present
 //
-// A metric is called by its unique name, or by its display name when only one has it. Parsing never
-// throws, whatever the text.
+// A metric is named by its unique name, or by its display name if only one metric has it. Parsing
+// never throws, whatever the text.
 #pragma once
 
 #include <string>
@@ -27,11 +27,11 @@
 
 namespace lull::report {
 
-// A rule as it was written, and where.
+// A rule as written, and its source.
 struct RuleText {
   std::string text;
-  std::string file;      // empty: on the command line
-  std::size_t line = 0;  // of the file, from 1
+  std::string file;      // empty: the command line
+  std::size_t line = 0;  // within the file, from 1
 };
 
 enum class Aggregate { Sum, Mean, Median, Minimum, Maximum, Imbalance };
@@ -40,30 +40,30 @@ enum class Relation { Greater, GreaterOrEqual, Less, LessOrEqual };
 struct CheckRule {
   RuleText source;
   std::string name;       // as given, or the condition
-  std::string condition;  // the rule without its name and comment
+  std::string condition;  // the rule without name and comment
   Aggregate aggregate = Aggregate::Sum;
   std::string metric;
   std::string call_path;  // empty: the whole program
   Relation relation = Relation::Greater;
-  bool change = false;  // against the baseline
+  bool change = false;  // relative to the baseline
   double limit = 0;     // as written, with its sign
   std::string unit;     // as written: "", "%", "ms", …
   bool if_present = false;
-  // Where these begin, for mistakes that show when the report is there.
+  // Positions of these, for mistakes that are found with the report.
   std::size_t metric_at = 0, call_path_at = 0, limit_at = 0, unit_at = 0;
 };
 
 [[nodiscard]] std::variant<CheckRule, RuleMistake> parse_rule(const RuleText& source);
 
-// The lines of a file that hold rules.
+// Returns the lines of a file that contain rules.
 [[nodiscard]] std::vector<RuleText> rules_of_file(const std::string& file,
                                                   std::string_view content);
 
-// "rules.txt:3:7: what is wrong" or "--fail-on, column 7: …", the line, and a caret below the
-// place.
+// Returns "rules.txt:3:7: message" or "--fail-on, column 7: …", the line, and a caret below the
+// position.
 [[nodiscard]] std::string diagnostic(const RuleText& source, const RuleMistake& mistake);
 
-// As in rules: "max", ">=".
+// Returns the name used in rules: "max", ">=".
 [[nodiscard]] std::string_view name_of(Aggregate aggregate);
 [[nodiscard]] std::string_view name_of(Relation relation);
 

@@ -18,10 +18,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Matrix = CommunicationMatrix;
 
-// What sums of pairs stay numbers with.
+// Limit below which sums over pairs stay finite.
 constexpr double kMostSeconds = 1e140;
 
-// A column for each field: shorter than an object for each pair.
+// One list per field is shorter than an object per pair.
 template <class Pair, class Value>
 Json column(const std::vector<Pair>& pairs, Value Pair::*field) {
   Json values = Json::array();
@@ -49,7 +49,7 @@ void read_column(const Json& json, const char* key, std::vector<Pair>& pairs, Va
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Json& value = (*values)[i];
     if (!(std::is_integral_v<Value> ? value.is_number_unsigned() : value.is_number()))
-      throw MemberMistake(std::string("it has a value of ") + key + " that is no number of it");
+      throw MemberMistake(std::string("it has a value of ") + key + " that is not a valid number");
     pairs[i].*field = value.get<Value>();
   }
 }
@@ -57,7 +57,7 @@ void read_column(const Json& json, const char* key, std::vector<Pair>& pairs, Va
 template <class Pair>
 std::vector<Pair> read_pairs(const Json& json, std::uint64_t groups) {
   std::vector<Pair> pairs;
-  if (!json.is_object()) throw MemberMistake("it has pairs that are no object");
+  if (!json.is_object()) throw MemberMistake("its pairs are not an object");
   read_column(json, "from", pairs, &Pair::from);
   read_column(json, "to", pairs, &Pair::to);
   read_column(json, "count", pairs, &Pair::count);
@@ -68,24 +68,24 @@ std::vector<Pair> read_pairs(const Json& json, std::uint64_t groups) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Pair& pair = pairs[i];
     if (pair.from >= groups || pair.to >= groups)
-      throw MemberMistake("it has a pair of processes that there are not");
+      throw MemberMistake("it has a pair of unknown processes");
     if (!(pair.seconds >= 0) || pair.seconds > kMostSeconds || pair.count > kMostOfPair)
-      throw MemberMistake("it has a time or a count that is none");
+      throw MemberMistake("it has an invalid time or count");
     if constexpr (std::is_same_v<Pair, Matrix::Messages>)
-      if (pair.bytes > kMostOfPair) throw MemberMistake("it has bytes that are none");
+      if (pair.bytes > kMostOfPair) throw MemberMistake("it has an invalid number of bytes");
     if (i > 0 && place(pairs[i - 1]) >= place(pair))
-      throw MemberMistake("its pairs are in no order");
+      throw MemberMistake("its pairs are not in order");
   }
   return pairs;
 }
 
 Matrix read_matrix(const Report& report, const Json& json) {
   Matrix matrix;
-  if (!json.is_object()) throw MemberMistake("it is no object");
-  if (json.value("version", Json()) != 1U) throw MemberMistake("it is of another version");
+  if (!json.is_object()) throw MemberMistake("it is not an object");
+  if (json.value("version", Json()) != 1U) throw MemberMistake("it has an unsupported version");
   const Json together = json.value("processes_of_group", Json());
   if (!together.is_number_unsigned() || together == 0U)
-    throw MemberMistake("its processes_of_group is no such number");
+    throw MemberMistake("its processes_of_group is not a positive number");
   matrix.processes_of_group = together.get<std::uint64_t>();
   const std::uint64_t groups = groups_of(matrix, report);
   matrix.messages = read_pairs<Matrix::Messages>(json.at("messages"), groups);

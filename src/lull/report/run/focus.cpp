@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Both ascend.
+// Both are ascending.
 Row sum_of(const Row& one, const Row& other) {
   Row sum;
   auto a = one.begin();
@@ -63,7 +63,7 @@ Focus::Rows rows_of(const Json& rows, const Report& report) {
 }
 
 Focus read_focus(const Report& report, const Json& json) {
-  if (json.at("version").get<int>() != 1) throw input_error("it is of another version");
+  if (json.at("version").get<int>() != 1) throw input_error("it has an unsupported version");
   Focus focus;
   focus.known = true;
   focus.rule = json.at("rule").get<std::string>();
@@ -73,7 +73,7 @@ Focus read_focus(const Report& report, const Json& json) {
   focus.to = finite(json.at("to"));
   focus.run = finite(json.at("run"));
   if (focus.rule != "run" && focus.rule != "MPI" && focus.rule != "SHMEM")
-    throw input_error("the rule \"{}\" is not known", focus.rule);
+    throw input_error("the rule \"{}\" is unknown", focus.rule);
   std::vector<bool> is_part(report.metrics.size());
   for (const Json& entry : json.at("outside")) {
     const auto metric = report.find_metric(entry.at("metric").get<std::string>());
@@ -132,7 +132,7 @@ void add_parts(Focus& focus, std::vector<bool> is_part, const Report& report) {
     const auto rows = focus.outside.find(metric);
     if (rows == focus.outside.end() || !parent.defined()) continue;
     if (!is_part[metric.index()]) continue;
-    is_part[parent.index()] = true;  // where it has nothing of its own, nobody says so
+    is_part[parent.index()] = true;  // not set for a parent without own values
     Focus::Rows& sums = focus.outside[parent];
     for (const auto& [path, row] : rows->second) sums[path] = sum_of(sums[path], row);
   }

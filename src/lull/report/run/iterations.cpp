@@ -18,10 +18,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Counts are exact, other values have nine digits, times nanoseconds: a member is small, and always
-// the same.
+// Counts are exact, other values have nine digits, times nanoseconds: this keeps the member small
+// and reproducible.
 std::string values_text(const std::vector<double>& values) {
-  constexpr double kExact = 9007199254740992.0;  // whole numbers up to there are
+  constexpr double kExact = 9007199254740992.0;  // up to here whole numbers are exact
   const auto is_count = [](double value) {
     return value == std::floor(value) && std::abs(value) <= kExact;
   };
@@ -43,9 +43,9 @@ std::string times_text(const std::vector<double>& times) {
 constexpr double kGreatest = 1e140;
 
 std::vector<double> numbers(const Json& json, std::size_t size) {
-  if (!json.is_array() || json.size() != size) throw MemberMistake("a list of another length");
+  if (!json.is_array() || json.size() != size) throw MemberMistake("a list of the wrong length");
   for (const Json& number : json)
-    if (!number.is_number()) throw MemberMistake("an entry that is no number");
+    if (!number.is_number()) throw MemberMistake("an entry that is not a number");
   auto values = json.get<std::vector<double>>();
   for (const double value : values)
     if (!(std::abs(value) <= kGreatest)) throw MemberMistake("a number that is too large");
@@ -58,10 +58,10 @@ std::vector<double> times_in_order(const Json& json, std::size_t size) {
   return times;
 }
 
-// Bounded by the borders, as each list has an entry for each iteration.
+// The borders bound the number, since each list has an entry for each iteration.
 std::size_t count_of_iterations(const Report& report, const Json& json) {
   const Json& count = json.at("iterations");
-  if (!count.is_number_unsigned()) throw MemberMistake("a number of iterations that is none");
+  if (!count.is_number_unsigned()) throw MemberMistake("an invalid number of iterations");
   const auto iterations = count.get<std::uint64_t>();
   if (iterations > 0 && json.at("borders").empty())
     throw MemberMistake("iterations without borders");
@@ -70,11 +70,11 @@ std::size_t count_of_iterations(const Report& report, const Json& json) {
   return static_cast<std::size_t>(iterations);
 }
 
-// An index into a table of the report.
+// Returns an index into a table of the report.
 template <class Id>
 Id entry_of(const Json& json, std::size_t size) {
   const auto index = json.get<std::uint64_t>();
-  if (index >= size) throw MemberMistake("a reference to nothing");
+  if (index >= size) throw MemberMistake("a dangling reference");
   return Id(index);
 }
 
@@ -84,7 +84,7 @@ Iterations read_iterations(const Report& report, const Json& json) {
   const std::size_t rows = count_of_iterations(report, json);
   result.iterations = rows;
   result.together = json.at("together").get<std::uint32_t>();
-  if (result.together == 0) throw MemberMistake("iterations of nothing");
+  if (result.together == 0) throw MemberMistake("a number of joined iterations of zero");
   result.remarks = json.at("remarks").get<std::vector<std::string>>();
   for (const Json& entry : json.at("borders"))
     result.borders.push_back({entry_of<LocationId>(entry.at("location"), report.locations.size()),
@@ -165,11 +165,11 @@ std::vector<std::vector<double>> iteration_matrix(const Report& report,
 }
 
 std::vector<MetricId> iteration_metrics(const Report& report, const Iterations& iterations) {
-  std::vector<bool> told(report.metrics.size());
-  for (const Iterations::Series& series : iterations.series) told[series.metric.index()] = true;
+  std::vector<bool> known(report.metrics.size());
+  for (const Iterations::Series& series : iterations.series) known[series.metric.index()] = true;
   std::vector<MetricId> metrics;
-  for (std::size_t i = 0; i < told.size(); ++i)
-    if (told[i]) metrics.emplace_back(i);
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (known[i]) metrics.emplace_back(i);
   return metrics;
 }
 
@@ -177,19 +177,19 @@ void require_iterations(const Report& report, const Iterations& iterations, Metr
                         const CallPathSet& only) {
   if (iterations.empty()) throw input_error("{}", kNoIterations);
   const std::string& name = report.metrics[metric.index()].unique_name;
-  bool told = false;
+  bool known = false;
   bool by_path = false;
   for (const Iterations::Series& series : iterations.series) {
-    told = told || series.metric == metric;
+    known = known || series.metric == metric;
     by_path = by_path || (series.metric == metric && series.path.defined());
   }
-  if (told && !by_path && !only.empty())
-    throw usage_error("iterations tell {} for all call paths together only", printable(name));
-  if (told || !has_values(report, metric)) return;
+  if (known && !by_path && !only.empty())
+    throw usage_error("iterations have {} for all call paths together only", printable(name));
+  if (known || !has_values(report, metric)) return;
   std::vector<std::string> others;
   for (const MetricId other : iteration_metrics(report, iterations))
     others.push_back(printable(report.metrics[other.index()].unique_name));
-  throw usage_error("iterations do not tell {}{}{}", printable(name),
+  throw usage_error("iterations do not have {}{}{}", printable(name),
                     others.empty() ? "" : ", but ", fmt::join(others, ", "));
 }
 
@@ -198,10 +198,10 @@ MetricId worst_iteration_metric(const Report& report, const Iterations& iteratio
   std::vector<double> totals(report.metrics.size());
   for (const Iterations::Series& series : iterations.series)
     for (const double value : series.values) totals[series.metric.index()] += value;
-  const std::vector<MetricId> told = iteration_metrics(report, iterations);
+  const std::vector<MetricId> known = iteration_metrics(report, iterations);
   const auto worst_of = [&](auto&& suits) {
     MetricId worst;
-    for (const MetricId id : told)
+    for (const MetricId id : known)
       if (report.metrics[id.index()].unit == "sec" && totals[id.index()] > 0 && suits(id) &&
           (!worst.defined() || totals[id.index()] > totals[worst.index()]))
         worst = id;
@@ -213,7 +213,7 @@ MetricId worst_iteration_metric(const Report& report, const Iterations& iteratio
   const MetricId part =
       worst_of([&](MetricId id) { return report.metrics[id.index()].parent.defined(); });
   if (part.defined()) return part;
-  return told.empty() ? MetricId() : told.front();
+  return known.empty() ? MetricId() : known.front();
 }
 
 }  // namespace lull::report

@@ -12,7 +12,7 @@
 namespace lull::report {
 namespace {
 
-// No more than fits into a signed number, too.
+// Saturates at the maximum of a signed number.
 std::uint64_t sum_of(std::uint64_t a, std::uint64_t b) {
   constexpr std::uint64_t kMost = (std::uint64_t{1} << 63U) - 1;
   return std::min(kMost, a + b);
@@ -59,10 +59,10 @@ class PairMaker {
     for (std::size_t i = first; i <= last; ++i)
       if (report.processes[i].node != node)
         throw usage_error(
-            "the matrix of this report has {} processes taken together, of several "
+            "the matrix of this report has groups of {} processes that span several "
             "nodes: it cannot be divided by nodes",
             together);
-    if (!node.defined()) throw usage_error("this report has processes that are on no node");
+    if (!node.defined()) throw usage_error("this report has processes without a node");
     return node;
   }
   MatrixPair& at(std::uint64_t from, std::uint64_t to) {
@@ -84,7 +84,7 @@ MatrixPairs matrix_pairs(const Report& report, const MatrixOptions& options) {
   if (matrix.empty())
     throw usage_error(
         "the report has no communication matrix: lull analyze makes one where processes "
-        "communicate or wait for each other; what is calculated from reports has none");
+        "communicate or wait for each other; reports computed from others have none");
   PairMaker maker(report, matrix, options.by_node);
   for (const auto& messages : matrix.messages) maker.add(messages);
   for (const auto& transfers : matrix.transfers) maker.add(transfers);

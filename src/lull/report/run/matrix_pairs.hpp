@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A communication matrix as people look at it: between processes or between nodes, all kinds of
-// communication and of waiting together, or one kind of waiting.
+// A communication matrix prepared for display: between processes or between nodes, for all kinds of
+// communication and waiting together, or for one kind of waiting.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 namespace lull::report {
 
 struct MatrixPair {
-  std::uint64_t from = 0;      // who sends, or is waited for
-  std::uint64_t to = 0;        // who receives, or waits
-  std::uint64_t messages = 0;  // and one-sided transfers
+  std::uint64_t from = 0;      // sends, or is waited for
+  std::uint64_t to = 0;        // receives, or waits
+  std::uint64_t messages = 0;  // including one-sided transfers
   std::uint64_t bytes = 0;
-  double seconds = 0;  // of messages, from sending to receiving, added up
+  double seconds = 0;  // sum of times of messages from send to receive
   std::uint64_t waits = 0;
   double waiting = 0;  // seconds
 };
@@ -29,12 +29,12 @@ struct MatrixPairs {
 };
 
 struct MatrixOptions {
-  MetricId metric;       // of waiting; undefined: all
-  bool by_node = false;  // what processes of a node have together
+  MetricId metric;       // kind of waiting; undefined: all
+  bool by_node = false;  // combines the processes of a node
 };
 
-// Throws Error (usage) when the report has no matrix, when what is waited for is not known of the
-// metric, and when it cannot be divided by nodes.
+// Throws Error (usage) if the report has no matrix, if it does not record who waits for whom in the
+// metric, or if it cannot be divided by nodes.
 [[nodiscard]] MatrixPairs matrix_pairs(const Report& report, const MatrixOptions& options);
 
 }  // namespace lull::report

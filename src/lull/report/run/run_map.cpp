@@ -20,17 +20,17 @@ constexpr std::string_view kShares =
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 constexpr std::uint64_t kMostPieces = 1U << 20U;
 
-// JSON's library takes fractions for whole numbers.
+// The JSON library would accept fractions as whole numbers.
 std::uint64_t number_of(const Json& json, const char* key) {
   const auto found = json.find(key);
   if (found == json.end() || !found->is_number_unsigned())
-    throw MemberMistake(std::string("its ") + key + " is no whole number");
+    throw MemberMistake(std::string("its ") + key + " is not a whole number");
   return found->get<std::uint64_t>();
 }
 
 RunMap::Row read_row(const Json& json, std::uint64_t pieces, std::uint64_t rows) {
   RunMap::Row row{number_of(json, "row"), json.at("shares").get<std::string>()};
-  if (row.number >= rows) throw MemberMistake("it has a row of no locations");
+  if (row.number >= rows) throw MemberMistake("it has a row without locations");
   if (row.shares.size() != pieces ||
       std::ranges::any_of(row.shares, [](char share) { return share_of_text(share) < 0; }))
     throw MemberMistake(
@@ -41,14 +41,14 @@ RunMap::Row read_row(const Json& json, std::uint64_t pieces, std::uint64_t rows)
 double time_of(const Json& json, const char* key) {
   const auto found = json.find(key);
   if (found == json.end() || !found->is_number())
-    throw MemberMistake(std::string("its ") + key + " is no number");
+    throw MemberMistake(std::string("its ") + key + " is not a number");
   return found->get<double>();
 }
 
 RunMap read_map(const Report& report, const Json& json) {
   RunMap map;
-  if (!json.is_object()) throw MemberMistake("it is no object");
-  if (number_of(json, "version") != 1) throw MemberMistake("it is of another version");
+  if (!json.is_object()) throw MemberMistake("it is not an object");
+  if (number_of(json, "version") != 1) throw MemberMistake("it has an unsupported version");
   map.begin = time_of(json, "begin");
   map.piece = time_of(json, "piece");
   map.pieces = number_of(json, "pieces");
@@ -56,7 +56,7 @@ RunMap read_map(const Report& report, const Json& json) {
   const double end = map.begin + map.piece * static_cast<double>(map.pieces);
   if (map.pieces == 0 || map.pieces > kMostPieces || map.locations_of_row == 0 ||
       !std::isfinite(end) || !(map.begin + map.piece > map.begin))
-    throw MemberMistake("its pieces are of no time");
+    throw MemberMistake("its pieces have no duration");
   const std::uint64_t rows =
       report.locations.empty() ? 0 : (report.locations.size() - 1) / map.locations_of_row + 1;
   for (const Json& entry : json.at("planes")) {
@@ -72,7 +72,7 @@ RunMap read_map(const Report& report, const Json& json) {
       plane.rows.push_back(read_row(row, map.pieces, rows));
       const std::size_t size = plane.rows.size();
       if (size > 1 && plane.rows[size - 2].number >= plane.rows.back().number)
-        throw MemberMistake("its rows are in no order");
+        throw MemberMistake("its rows are not in order");
     }
     map.planes.push_back(std::move(plane));
   }

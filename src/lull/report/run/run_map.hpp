@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What locations did when: the share of each kind of activity, and of each metric, in each of many
-// equal pieces of the run. It travels in the .cubex file as the member kMapMember, a JSON object
-// that docs/report-formats.md describes.
+// Activity of locations over time: the share of each kind of activity, and of each metric, in many
+// equal pieces of the run. Stored in the .cubex file as the member kMapMember, a JSON object that
+// docs/report-formats.md describes.
 #pragma once
 
 #include <cstdint>
@@ -17,25 +17,25 @@ namespace lull::report {
 
 inline constexpr const char* kMapMember = "lull/map.json";
 
-// A share as a character, 0 … 63; only nothing is 0.
+// Encodes a share as a character, 0 … 63; only a share of zero is 0.
 [[nodiscard]] char share_as_text(double share);
 inline constexpr double kWholeShare = 63;
-// The share in 63rds; -1 for what is none.
+// Returns the share in 63rds; -1 for an invalid character.
 [[nodiscard]] int share_of_text(char text);
 
 struct RunMap {
-  // Neighbouring locations, one or more.
+  // One or more neighbouring locations.
   struct Row {
     std::uint64_t number = 0;
-    std::string shares;  // share_as_text() of each piece: of its time on all locations of the row
+    std::string shares;  // share_as_text() of each piece's time on all locations of the row
   };
   struct Plane {
-    std::string activity;   // "MPI"; "life": all that is not idle; empty: of a metric
-    MetricId metric;        // as in a report with all below it
-    std::vector<Row> rows;  // ascending; those that are missing have nothing of it
+    std::string activity;   // "MPI"; "life": all that is not idle; empty for a metric
+    MetricId metric;        // including its sub-metrics, as in a report
+    std::vector<Row> rows;  // ascending; missing rows are zero
   };
 
-  double begin = 0;  // seconds after the first event: of the first piece
+  double begin = 0;  // of the first piece, seconds after the first event
   double piece = 0;  // seconds
   std::uint64_t pieces = 0;
   std::uint64_t locations_of_row = 1;  // the last row may have fewer
@@ -44,10 +44,10 @@ struct RunMap {
   [[nodiscard]] bool empty() const { return pieces == 0; }
 };
 
-// The member's text.
+// Returns the member's text.
 [[nodiscard]] std::string map_as_json(const RunMap& map, const Report& report);
-// What the report's member says; empty when it has none. Metrics that the report does not have are
-// left out. Throws Error (input) for a member that is no such object or does not fit the report.
+// Reads the report's member; empty if it has none. Omits metrics that the report lacks. Throws
+// Error (input) for a malformed member or one that does not fit the report.
 [[nodiscard]] RunMap map_of(const Report& report);
 
 }  // namespace lull::report

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A report, or a part of it, as comma-separated values (RFC 4180: CRLF, quotes doubled) with a
-// header: metric, call_path_id, call_path, location_id, location, value. One line for each value
-// that is not zero; call path and location are names joined with '/', their identifiers tell apart
-// those of equal names. Values are exclusive along the call tree.
+// Writes a report, or a part of it, as comma-separated values (RFC 4180: CRLF, quotes doubled) with
+// a header: metric, call_path_id, call_path, location_id, location, value. One line for each
+// non-zero value; call path and location are names joined with '/', and identifiers distinguish
+// equal names. Values are exclusive along the call tree.
 #pragma once
 
 #include <iosfwd>
@@ -17,7 +17,7 @@ namespace lull::report {
 
 void write_csv(const Report& report, const Selection& selection, std::ostream& out);
 
-// The field in quotes where RFC 4180 asks for them.
+// Quotes the field if RFC 4180 requires it.
 [[nodiscard]] std::string csv_field(std::string_view text);
 
 }  // namespace lull::report

@@ -10,9 +10,10 @@
 //   locations [{id, name, rank, kind, process}],
 //   topologies [{name, dimensions [{name, size, periodic}], coordinates [{location, at}]}],
 //   values [{metric, call_path, locations [id], values [number]}].
-// Identifiers are positions in their tables; no parent is null, an unknown line -1. Values are
-// exclusive along the call tree and inclusive along the metric tree; what is not there is zero.
-// The tables are always whole, a selection restricts totals and values. Streams: memory does not
+// Identifiers are positions in their tables; a missing parent is null, an unknown line -1. Values
+// are exclusive along the call tree and inclusive along the metric tree; missing values are zero.
+// The tables are always complete; a selection restricts totals and values. Streams: memory does not
+// grow with the report.
 // grow with the report.
 #pragma once
 
@@ -24,7 +25,7 @@ namespace lull::report {
 
 void write_json(const Report& report, const Selection& selection, std::ostream& out);
 
-// "double", "unsigned", "signed", "minimum" or "maximum", as in the JSON form.
+// Returns "double", "unsigned", "signed", "minimum" or "maximum", as in the JSON format.
 [[nodiscard]] std::string_view type_label(ValueType type);
 
 }  // namespace lull::report

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A report as text in a terminal: the three trees of CUBE, coupled as there. The metric tree shows
-// totals; the call tree how one metric is spread over it; the system tree how one metric is spread
-// over machines, nodes, processes and threads. Choosing call paths restricts all three.
+// totals; the call tree the distribution of one metric over it; the system tree that over machines,
+// nodes, processes and threads. A selection of call paths restricts all three.
 //
-// "inclusive" is a node with all below it, what CUBE shows for a collapsed node; "exclusive" the
-// node without, what CUBE shows for an open one. Along the call tree they are (1) the subtree's and
-// (2) the call path's own; along the metric tree (1) the metric and (2) what no sub-metric has.
+// "inclusive" covers a node with all below it, as CUBE shows a collapsed node; "exclusive" the node
+// alone, as CUBE shows an expanded one. Along the call tree they are the subtree's and the call
+// path's own value; along the metric tree the metric's value and the part not in sub-metrics.
 #pragma once
 
 #include <optional>
@@ -20,21 +20,21 @@ namespace lull::report {
 
 struct ShowOptions {
   CallPathSet call_paths;            // empty: all
-  std::optional<std::size_t> depth;  // of the trees; below it nodes are collapsed
-  double threshold = 0.01;           // call paths with less of the whole are folded into one line
+  std::optional<std::size_t> depth;  // maximum depth; nodes below it are collapsed
+  double threshold = 0.01;           // call paths with a smaller share are folded into one line
   std::size_t most_children = 16;    // of one system node; more are folded into one line
-  bool percent = false;              // percentages in place of values
-  bool all = false;                  // also what is zero, and fold nothing
+  bool percent = false;              // percentages instead of values
+  bool all = false;                  // also zero values, without folding
   TableStyle style;
 };
 
-// "waits.cubex: 8 processes, 8 locations, 67 call paths, 73 metrics".
+// Returns "waits.cubex: 8 processes, 8 locations, 67 call paths, 73 metrics".
 [[nodiscard]] std::string show_title(const Report& report, const std::string& name);
 
-// Metrics without any value are left out and counted below the tree.
+// Metrics without any value are omitted and counted below the tree.
 [[nodiscard]] std::string show_metrics(const Report& report, const ShowOptions& options);
 
-// Children by severity, the greatest first.
+// Children are sorted by descending severity.
 [[nodiscard]] std::string show_calls(const Report& report, MetricId metric,
                                      const ShowOptions& options);
 
@@ -42,7 +42,7 @@ struct ShowOptions {
 [[nodiscard]] std::string show_system(const Report& report, MetricId metric,
                                       const ShowOptions& options);
 
-// The metric's name, total and description, above a call or system tree.
+// Returns the metric's name, total and description, printed above a call or system tree.
 [[nodiscard]] std::string show_heading(const Report& report, MetricId metric,
                                        const ShowOptions& options);
 

@@ -14,7 +14,7 @@
 namespace lull::report {
 namespace {
 
-// "solver.c:22".
+// Returns "solver.c:22".
 std::string source(const Region& region) {
   if (region.file.empty() || region.begin_line < 0) return {};
   const std::string file = std::filesystem::path(region.file).filename().string();
@@ -53,7 +53,7 @@ class CallTable {
   }
 
  private:
-  // A call path still to be drawn, or the sum of `folded` small ones.
+  // A call path to be drawn, or the sum of `folded` small ones.
   struct Open {
     std::size_t path = 0;
     std::size_t depth = 0;
@@ -67,7 +67,8 @@ class CallTable {
     return sum;
   }
 
-  // The largest absolute value in each subtree: what cancels out in the sum is not small.
+  // Returns the largest absolute value in each subtree: values that cancel out in the sum are not
+  // small.
   std::vector<double> weights() const {
     std::vector<double> weights(inclusive_.size());
     for (std::size_t path = weights.size(); path-- > 0;) {
@@ -95,7 +96,7 @@ class CallTable {
                        [&](std::size_t path) { return weight_[path] != 0; });
   }
 
-  // Puts siblings on the stack so that the greatest is drawn first and the small ones last, as one.
+  // Pushes siblings so that the greatest is drawn first and the small ones last, as one line.
   void open(std::vector<std::size_t> siblings, std::size_t depth) {
     std::stable_sort(siblings.begin(), siblings.end(), [&](std::size_t a, std::size_t b) {
       return std::abs(inclusive_[a]) > std::abs(inclusive_[b]);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who makes others wait (causers.hpp), for lull show --causers: as text, and for programs. All of
-// them throw Error as causers_of does.
+// The causers of waiting (causers.hpp), for lull show --causers: as text, JSON and CSV. All
+// functions throw Error as causers_of does.
 //
 // JSON, one object: format "lull-causers", version 1, metric (null: all), causers [{location_id,
-// location, call_path_id, call_path, seconds}], the worst first. CSV has a line for each.
+// location, call_path_id, call_path, seconds}], by descending severity. CSV has a line for each.
 #pragma once
 
 #include <iosfwd>
@@ -17,9 +17,9 @@
 namespace lull::report {
 
 struct CauserOptions {
-  MetricId metric;         // what is waited in; undefined: all
+  MetricId metric;         // kind of waiting; undefined: all
   CallPathSet call_paths;  // of the causers; empty: all
-  std::size_t top = 10;    // so many of the worst
+  std::size_t top = 10;    // number of most severe ones to show
   bool all = false;
   TableStyle style;
 };

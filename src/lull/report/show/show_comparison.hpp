@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a comparison of two reports found, for lull cmp: as text, and as JSON, one object: format
+// The result of comparing two reports, for lull cmp: as text, and as JSON, one object: format
 // "lull-comparison", version 1, a and b (names), equal, relative_tolerance, compared, differences,
-// metrics_with_differences, roots (two names where roots are compared that differ, else null),
-// notes [text], only_a and only_b {metrics [name], call_paths [name], locations [name]}, worst
-// [{metric, unit, call_path, location, a, b}].
+// metrics_with_differences, roots (two names if differing roots correspond, else null), notes
+// [text], only_a and only_b {metrics [name], call_paths [name], locations [name]}, worst [{metric,
+// unit, call_path, location, a, b}].
 #pragma once
 
 #include <iosfwd>

@@ -17,13 +17,13 @@
 namespace lull::report {
 namespace {
 
-constexpr std::size_t kWideTable = 130;  // columns that leave room for all quartiles
+constexpr std::size_t kWideTable = 130;  // columns that all quartiles need
 
 const std::string& name_of(const Metric& metric) {
   return metric.display_name.empty() ? metric.unique_name : metric.display_name;
 }
 
-// Values of locations in one unit. Means and quartiles of counts have decimals, counts have none.
+// Values of locations in one unit. Means and quartiles of counts have decimals, counts do not.
 class Formats {
  public:
   Formats(const Metric& metric, const Distribution& found)
@@ -116,7 +116,7 @@ std::string paragraph(const Report& report, const Metric& metric, const Distribu
   return text;
 }
 
-// Of what happened once: a wait of one process.
+// Describes the instances of a pattern.
 std::string instances_paragraph(const Metric& metric, const InstanceStatistics& of) {
   const double mean = of.count == 0 ? 0 : of.sum / static_cast<double>(of.count);
   const ValueFormat format(metric, of.maximum);
@@ -142,8 +142,7 @@ std::string top_table(const Report& report, MetricId id, const DistributionOptio
   }
   std::string text = "\n" + table.text(options.style);
   if (all.size() > options.top)
-    text +=
-        fmt::format("… and {} more with values of their own\n", grouped(all.size() - options.top));
+    text += fmt::format("… and {} more with exclusive values\n", grouped(all.size() - options.top));
   return text;
 }
 
@@ -174,7 +173,7 @@ std::string distribution_table(const Report& report, const DistributionOptions& 
 
 std::string distribution_details(const Report& report, const DistributionOptions& options) {
   std::string text;
-  // They are of all call paths together.
+  // Instances cover all call paths together.
   const Instances instances = options.call_paths.empty() ? instances_of(report) : Instances();
   for (const MetricId id : metrics_of(report, options)) {
     if (!text.empty()) text += "\n";

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How metrics are distributed (distribution.hpp), for lull stat: as text, and for programs.
+// The distribution of metrics (distribution.hpp), for lull stat: as text, JSON and CSV.
 //
 // JSON, one object: format "lull-statistics", version 1, metrics [{name, title, unit, type,
 // locations, total, mean, minimum, lower_quartile, median, upper_quartile, maximum, deviation,
-// imbalance (null where it is not defined), least and greatest {location, name}, call_paths [{id,
-// name, exclusive, share}]}]. CSV has one line for each metric, without call paths.
+// imbalance (null if undefined), least and greatest {location, name}, call_paths [{id, name,
+// exclusive, share}]}]. CSV has one line for each metric, without call paths.
 #pragma once
 
 #include <iosfwd>
@@ -19,17 +19,17 @@
 namespace lull::report {
 
 struct DistributionOptions {
-  std::vector<MetricId> metrics;  // empty: those that have values
+  std::vector<MetricId> metrics;  // empty: those with values
   CallPathSet call_paths;         // empty: all
-  std::size_t top = 5;            // call paths of each metric
+  std::size_t top = 5;            // number of call paths for each metric
   TableStyle style;
 };
 
-// One line for each metric; on a narrow terminal without the outer quartiles.
+// Returns one line for each metric; omits the outer quartiles on a narrow terminal.
 [[nodiscard]] std::string distribution_table(const Report& report,
                                              const DistributionOptions& options);
 
-// A paragraph and the top call paths of each metric.
+// Returns a paragraph and the top call paths for each metric.
 [[nodiscard]] std::string distribution_details(const Report& report,
                                                const DistributionOptions& options);
 
@@ -38,7 +38,7 @@ void write_distribution_json(const Report& report, const DistributionOptions& op
 void write_distribution_csv(const Report& report, const DistributionOptions& options,
                             std::ostream& out);
 
-// The metrics that the options stand for.
+// Returns the metrics that the options select.
 [[nodiscard]] std::vector<MetricId> metrics_of(const Report& report,
                                                const DistributionOptions& options);
 

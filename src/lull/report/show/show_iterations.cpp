@@ -65,7 +65,8 @@ class IterationText {
         counted(found.iterations * found.together, "iteration"),
         found.loop.empty() ? "" : " " + printable(found.loop));
     if (found.together > 1)
-      text += fmt::format("{} of the program are one here\n", counted(found.together, "iteration"));
+      text += fmt::format("{} of the program are combined into one\n",
+                          counted(found.together, "iteration"));
     for (const std::string& remark : found.remarks)
       text += fmt::format("note: {}\n", printable(remark));
     return text;
@@ -79,7 +80,7 @@ class IterationText {
            fmt::format("\nfrom 0 to {}\n", values_.with_unit(std::max(most, 0.0)));
   }
 
-  // The worst first, or all in their order.
+  // Returns the most severe ones, or all in their order.
   std::vector<std::size_t> shown() const {
     std::vector<std::size_t> order(table_.summaries.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the iterations of the main loop cost (iterations.hpp), for lull show --iterations: as text,
-// and for programs. All of them throw Error as require_iterations does. Iterations count from 1, as
-// the program's own; where several are one here, they are named by the first and the last.
+// The cost of the iterations of the main loop (iterations.hpp), for lull show --iterations: as
+// text, JSON and CSV. All functions throw Error as require_iterations does. Iterations count from
+// 1, as in the program; joined iterations are named by the first and the last.
 //
 // JSON, one object: format "lull-iterations", version 1, loop, together, remarks, metric {name,
 // title, unit}, locations [name], iterations [{first, last, begin, end, duration, total, most
-// {location, name, value}, begins, values}]. Times are seconds since the begin of the trace; the
-// lists are by location, null where a location has no borders. CSV has one line for each iteration
-// and location.
+// {location, name, value}, begins, values}]. Times are seconds since the begin of the trace; lists
+// are indexed by location, with null for locations without borders. CSV has one line for each
+// iteration and location.
 #pragma once
 
 #include <iosfwd>
@@ -24,9 +24,9 @@ namespace lull::report {
 struct IterationOptions {
   MetricId metric;         // undefined: the one with most waiting
   CallPathSet call_paths;  // empty: all
-  std::size_t top = 10;    // so many of the worst
-  bool all = false;        // all, in their order
-  bool blocks = true;      // the terminal shows block characters
+  std::size_t top = 10;    // number of most severe ones to show
+  bool all = false;        // shows all in their order
+  bool blocks = true;      // the terminal can show block characters
   TableStyle style;
 };
 
@@ -35,30 +35,30 @@ void write_iterations_json(const Report& report, const IterationOptions& options
                            std::ostream& out);
 void write_iterations_csv(const Report& report, const IterationOptions& options, std::ostream& out);
 
-// What is shown of each iteration.
+// A summary of one iteration.
 struct IterationSummary {
   std::uint64_t first = 0;  // iteration of the program, from 1
   std::uint64_t last = 0;
-  double begin = 0;     // on the first location that begins
-  double end = 0;       // on the last location that ends
+  double begin = 0;     // on the first location to begin
+  double end = 0;       // on the last location to end
   double duration = 0;  // mean over locations
   double total = 0;     // over locations
-  LocationId most;      // the first location with the greatest value; undefined where all are zero
+  LocationId most;      // the first location with the greatest value; undefined if all are zero
   double greatest = 0;
 };
 
-// A metric by iteration.
+// The values of a metric by iteration.
 struct IterationTable {
   Iterations iterations;
   MetricId metric;
-  std::vector<std::vector<double>> values;  // iteration_matrix
-  std::vector<IterationSummary> summaries;  // by iteration
+  std::vector<std::vector<double>> values;  // iteration_matrix()
+  std::vector<IterationSummary> summaries;  // indexed by iteration
 };
 
 [[nodiscard]] IterationTable iteration_table(const Report& report, const IterationOptions& options);
 
-// One character for each value from 0 to the greatest; of neighbours that have to share one the
-// greater.
+// Returns one character for each value, from 0 to the greatest; neighbours that share a character
+// show the greater value.
 [[nodiscard]] std::string spark_line(const std::vector<double>& values, std::size_t width,
                                      bool blocks);
 

@@ -45,7 +45,7 @@ double value_of(const MatrixPair& pair, MatrixMeasure measure) {
   return pair.waiting;
 }
 
-// Nothing, and four steps of which each is four times as much as the one before.
+// Returns nothing, or one of four steps, each four times the previous one.
 std::string shade(double share, bool blocks) {
   static constexpr const char* kBlocks[] = {"·", "░", "▒", "▓", "█"};
   static constexpr const char* kAscii[] = {".", ":", "+", "*", "@"};
@@ -104,7 +104,7 @@ class MatrixText {
     return "Waiting for others" + kind() + ": " + ValueFormat(in_unit("sec"), all).with_unit(all);
   }
 
-  // " in Late Sender" where it is asked for.
+  // Returns " in Late Sender" if a kind is selected.
   std::string kind() const {
     const MetricId metric = view_.options.metric;
     return metric.defined() ? " in " + printable(report_.metrics[metric.index()].display_name) : "";
@@ -120,12 +120,12 @@ class MatrixText {
                        "pair"),
                grouped(size), grouped(size)) +
            (measure_ == MatrixMeasure::Waiting
-                ? "rows: who is waited for; columns: who waits\n"
-                : "rows: who sends; columns: who receives" +
+                ? "rows: waited for; columns: waiting\n"
+                : "rows: senders; columns: receivers" +
                       (view_.options.metric.defined() ? "; waiting" + kind() : "") + "\n");
   }
 
-  // Neighbours share a square where there are many.
+  // Neighbours share a square if there are many.
   std::string picture() const {
     const std::size_t size = table_.names.size();
     const std::size_t room =
@@ -162,7 +162,7 @@ class MatrixText {
     }
   }
 
-  // Those with most of it, or all in their order.
+  // Returns the pairs with the highest values, or all in their order.
   std::vector<const MatrixPair*> shown() const {
     std::vector<const MatrixPair*> pairs;
     for (const MatrixPair& pair : table_.pairs) pairs.push_back(&pair);
@@ -175,9 +175,8 @@ class MatrixText {
   }
 
   std::string rows() const {
-    TreeTable table(
-        {{"messages"}, {"bytes"}, {"time"}, {"", true}, {"waiting"}, {"", true}},
-        measure_ == MatrixMeasure::Waiting ? "who is waited for > who waits" : "from > to");
+    TreeTable table({{"messages"}, {"bytes"}, {"time"}, {"", true}, {"waiting"}, {"", true}},
+                    measure_ == MatrixMeasure::Waiting ? "waited for > waiting" : "from > to");
     const double whole = total(measure_);
     for (const MatrixPair* pair : shown()) {
       TreeRow row;

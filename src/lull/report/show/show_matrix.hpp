@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who communicates with whom, and who waits for whom (matrix_pairs.hpp), for lull show --matrix: as
-// text, and for programs. All of them throw Error as matrix_pairs does.
+// Communication and waiting between processes (matrix_pairs.hpp), for lull show --matrix: as text,
+// JSON and CSV. All functions throw Error as matrix_pairs does.
 //
 // JSON, one object: format "lull-matrix", version 1, names [of processes, groups or nodes], metric
 // (of waiting; null: all), pairs [{from, to, messages, bytes, seconds, waits, waiting}]. CSV has a
@@ -22,11 +22,11 @@ enum class MatrixMeasure { Bytes, Messages, Time, Waiting };
 
 struct MatrixView {
   MatrixOptions options;
-  // None: the first that there is any of, or waiting where its kind is asked for.
+  // None: the first measure with values, or waiting if a kind of waiting is selected.
   std::optional<MatrixMeasure> measure;
-  std::size_t top = 10;  // so many pairs with most of it
-  bool all = false;      // all pairs, in their order
-  bool blocks = true;    // the terminal shows block characters
+  std::size_t top = 10;  // number of pairs to show
+  bool all = false;      // shows all pairs in their order
+  bool blocks = true;    // the terminal can show block characters
   TableStyle style;
 };
 

@@ -23,7 +23,7 @@ class MetricTable {
         tree_(report.metrics),
         totals_(sum_by_metric(report, options.call_paths)),
         shown_(totals_.size()) {
-    // A metric is shown when it or one below it has a value; children come after their parents.
+    // A metric is shown if it or a sub-metric has a value; children come after their parents.
     for (std::size_t i = totals_.size(); i-- > 0;) {
       shown_[i] = shown_[i] || options.all || totals_[i] != 0;
       const MetricId parent = report.metrics[i].parent;
@@ -51,19 +51,19 @@ class MetricTable {
   }
 
  private:
-  // What no sub-metric has.
+  // Returns the part of a metric that is not in a sub-metric.
   double own_value(std::size_t id) const {
     const Metric& metric = report_.metrics[id];
     double own = totals_[id];
     if (additive(metric))
       for (const std::size_t child : tree_.children(id))
         if (report_.metrics[child].unit == metric.unit) own -= totals_[child];
-    // What rounding leaves of a sum of equals is nothing.
+    // A rounding remainder counts as zero.
     return std::abs(own) < 1e-12 * std::abs(totals_[id]) ? 0 : own;
   }
 
-  // Finds each metric's root, and the scale of each tree from what has its root's unit. A root
-  // without values of its own cancels nothing out.
+  // Finds each metric's root, and the scale of each tree from the metrics in its root's unit. A
+  // root without own values cancels nothing out.
   void measure() {
     std::vector<double> largest(totals_.size());
     for (std::size_t i = 0; i < totals_.size(); ++i) {
@@ -82,7 +82,7 @@ class MetricTable {
       }
   }
 
-  // Whether the metric has its root's unit.
+  // Returns whether the metric has its root's unit.
   bool alike(std::size_t id) const {
     return report_.metrics[id].unit == report_.metrics[root_[id]].unit;
   }
@@ -97,7 +97,7 @@ class MetricTable {
     return metric.display_name.empty() ? metric.unique_name : metric.display_name;
   }
 
-  // About the trees whose root is not 100 %.
+  // Notes on trees whose root is not 100 %.
   std::string notes() const {
     std::string text;
     for (const std::size_t root : tree_.roots())
@@ -129,8 +129,8 @@ class MetricTable {
     table_.add(std::move(row));
   }
 
-  // What a report of corrected clocks says about the metric, in a metric of its own.
-  // Of reports that were made of others it says nothing.
+  // Reports with corrected clocks store the uncertainty of a metric in another metric. Computed
+  // reports have no such text.
   std::string uncertainty(std::size_t id, const std::function<std::string(double)>& format) const {
     constexpr double kNearlyAll = 0.9;
     const double off = total_of(report_.metrics[id].unique_name + "_uncertainty");
@@ -141,7 +141,7 @@ class MetricTable {
     return proved < kNearlyAll * totals_[id] ? text + ", proved " + format(proved) : text;
   }
 
-  // Zero where there is no such metric.
+  // Returns zero if there is no such metric.
   double total_of(const std::string& name) const {
     const auto metric = std::ranges::find(report_.metrics, name, &Metric::unique_name);
     return metric == report_.metrics.end()

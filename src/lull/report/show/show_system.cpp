@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::size_t kBarWidth = 12;
 
-// A bar of eighths of a character.
+// Returns a bar with a resolution of eighths of a character.
 std::string bar(double share) {
-  if (!(share > 0)) return {};  // nor what is no number
+  if (!(share > 0)) return {};  // also for NaN
   static constexpr const char* kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   const auto eighths = static_cast<std::size_t>(std::lround(std::min(share, 1.0) * kBarWidth * 8));
   std::string text;
@@ -34,11 +34,11 @@ struct Node {
   std::size_t parent = kNone;
   std::string detail = {};
   double value = 0;
-  bool leaf = false;  // stands for one location
+  bool leaf = false;  // represents one location
   std::vector<std::size_t> children = {};
 };
 
-// Each node's value becomes that of all below it. Parents come before their children.
+// Adds to each node the values of all below it. Parents come before their children.
 void add_up(std::vector<Node>& nodes, ValueType type) {
   for (std::size_t i = nodes.size(); i-- > 0;)
     if (nodes[i].parent != Node::kNone) {
@@ -47,8 +47,8 @@ void add_up(std::vector<Node>& nodes, ValueType type) {
     }
 }
 
-// System nodes, processes and locations as one tree, parents first: they precede their children in
-// each of the three tables, and the tables each other. A process with one location stands for it.
+// Returns system nodes, processes and locations as one tree, parents first, as in each of the three
+// tables. A process with a single location represents it.
 std::vector<Node> system_tree(const Report& report, const std::vector<double>& values,
                               ValueType type) {
   const auto place = [](SystemNodeId node) { return node.defined() ? node.index() : Node::kNone; };
@@ -111,14 +111,14 @@ class SystemTable {
   }
 
  private:
-  // A node still to be drawn, or several that are drawn as one line.
+  // A node to be drawn, or several that are drawn as one line.
   struct Open {
     std::size_t node = 0;
     std::size_t depth = 0;
     std::vector<std::size_t> folded;
   };
 
-  // All siblings in their order, or the greatest of them in their order and the rest as one line.
+  // Opens all siblings in their order, or the greatest in their order and the rest as one line.
   void open(const std::vector<std::size_t>& siblings, std::size_t depth) {
     std::vector<std::size_t> kept = siblings;
     Open rest{0, depth, {}};
@@ -174,7 +174,7 @@ class SystemTable {
 
   double share(double value) const { return scale_.whole == 0 ? 0 : value / scale_.whole; }
 
-  // Values of a minimum or maximum are not added up, but their sum has always chosen the unit.
+  // Values of a minimum or maximum are not added, but their sum still selects the unit.
   TableScale scale() const {
     double root = 0;
     double largest = std::abs(std::accumulate(values_.begin(), values_.end(), 0.0));
@@ -208,7 +208,7 @@ class SystemTable {
   TreeTable table_{columns(), "System"};
 };
 
-// How the values of the locations are distributed, in three lines.
+// Describes the distribution over locations in three lines.
 std::string SystemTable::summary() const {
   if (values_.size() < 2 || !additive(metric_)) return {};
   const auto [least, most] = std::minmax_element(values_.begin(), values_.end());

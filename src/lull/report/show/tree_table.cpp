@@ -13,7 +13,7 @@
 namespace lull::report {
 namespace {
 
-// Deeper branches are drawn as a number, or a chain of a thousand calls would have no room.
+// Deeper branches are drawn as a number; otherwise a chain of a thousand calls would not fit.
 constexpr std::size_t kDeepestDrawn = 24;
 constexpr std::size_t kLeastTreeWidth = 20;
 constexpr std::string_view kGap = "  ";
@@ -22,7 +22,7 @@ constexpr std::string_view kFaint = "\033[2m";
 constexpr std::string_view kBold = "\033[1m";
 constexpr std::string_view kPlain = "\033[0m";
 
-// From grey to red as the share of the whole grows; blue for what is below zero.
+// From grey to red with growing share of the whole; blue for negative values.
 std::string_view heat(double share) {
   if (share < 0) return "\033[38;5;39m";
   if (share < 0.01) return "\033[38;5;245m";
@@ -51,7 +51,7 @@ void TreeTable::add(TreeRow row) {
   rows_.push_back(std::move(row));
 }
 
-// From the last row up, as only what follows decides whether a branch goes on.
+// Goes from the last row up, since a branch continues only if a later row needs it.
 std::vector<std::string> TreeTable::branches() const {
   std::vector<std::string> drawn(rows_.size());
   std::vector<bool> goes_on;

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A table in a terminal whose last column is a tree: aligned cells, then the branches and names of
-// the nodes. Rows come in pre-order and say how deep they are. Colour says how much of the whole a
-// row has.
+// A terminal table whose last column is a tree: aligned cells, then the branches and names of the
+// nodes. Rows come in pre-order with their depths. Colour indicates a row's share of the whole.
 #pragma once
 
 #include <string>
@@ -12,7 +11,7 @@
 namespace lull::report {
 
 struct TableStyle {
-  std::size_t width = 100;  // columns of the terminal; names are shortened to fit
+  std::size_t width = 100;  // terminal columns; names are shortened to fit
   bool colour = false;      // ANSI escape sequences
 };
 
@@ -20,23 +19,23 @@ struct TreeRow {
   std::size_t depth = 0;
   std::vector<std::string> cells;
   std::string label;
-  std::string detail;      // shown fainter, behind the label
-  double share = 0;        // of the whole, for the colour; negative below zero
+  std::string detail;      // shown fainter, after the label
+  double share = 0;        // of the whole, for the colour; may be negative
   bool gap = false;        // an empty line above, unless both neighbours are roots alone
-  bool collapsed = false;  // has more below it than is shown
+  bool collapsed = false;  // has descendants that are not shown
 };
 
 class TreeTable {
  public:
   struct Column {
     std::string heading;
-    bool left = false;  // aligned to the left
+    bool left = false;  // left-aligned
   };
 
   TreeTable(std::vector<Column> columns, std::string tree_heading)
       : columns_(std::move(columns)), tree_heading_(std::move(tree_heading)) {}
 
-  // Its texts may be names of strangers' files: they are made printable.
+  // Makes texts printable, since they may come from untrusted files.
   void add(TreeRow row);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   [[nodiscard]] std::string text(const TableStyle& style) const;

@@ -28,9 +28,9 @@ export async function checkRobustness(t) {
 async function checkOddReports(t) {
   for (const [name, reason] of [
     ["blank", "it is empty"],
-    ["cut", "cut off or changed"],
+    ["cut", "truncated or corrupted"],
     ["nonsense", "not base64"],
-    ["other", "does not begin as a report"],
+    ["other", "does not begin like a report"],
   ])
     await t.check(`a damaged report (${name}) is met with a sentence`, async (open) => {
       const page = await open(name);

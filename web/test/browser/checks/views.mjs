@@ -210,12 +210,12 @@ async function checkTopology(t) {
     await page.mouse.move(canvas.x + 31, canvas.y + 41);
     assert.match(await page.textContent(".tip"), / %$/);
     await page.selectOption("[aria-label='How values are shown']", "absolute");
-    await page.selectOption("[aria-label='Where z goes']", "slice");
+    await page.selectOption("[aria-label='Role of z']", "slice");
     await page.fill("[aria-label='Cut z at']", "3");
     await page.mouse.move(canvas.x + 30, canvas.y + 20);
     assert.match(await page.textContent(".tip"), /MPI Rank 48.*z 3/);
-    await page.selectOption("[aria-label='Where y goes']", "x");
-    assert.equal(await page.inputValue("[aria-label='Where x goes']"), "y");
+    await page.selectOption("[aria-label='Role of y']", "x");
+    assert.equal(await page.inputValue("[aria-label='Role of x']"), "y");
     for (const topology of ["1", "2"]) {
       await page.selectOption("[aria-label='Topology']", topology);
       assert.ok((await colours(page)) > 5);

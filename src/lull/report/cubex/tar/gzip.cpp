@@ -22,7 +22,7 @@ class Inflater {
   Inflater& operator=(const Inflater&) = delete;
   ~Inflater() { inflateEnd(&state_); }
 
-  // Fills at most `size` bytes and says how many; less than `size` at the end or at damage.
+  // Reads up to `size` bytes and returns their number; less than `size` at the end or at damage.
   std::size_t read(char* bytes, std::size_t size) {
     std::size_t filled = 0;
     while (filled < size && status_ == Z_OK) {
@@ -36,7 +36,7 @@ class Inflater {
     return filled;
   }
 
-  // Whether the stream ended where it should.
+  // Returns whether the stream ended properly.
   [[nodiscard]] bool complete() {
     char more;
     return read(&more, 1) == 0 && status_ == Z_STREAM_END;
@@ -71,7 +71,7 @@ class Deflater {
   Deflater& operator=(const Deflater&) = delete;
   ~Deflater() { deflateEnd(&state_); }
 
-  // Appends the next part of the stream. False at its end.
+  // Appends the next part of the stream. Returns false at its end.
   bool append_to(std::string& stream) {
     constexpr std::size_t kPart = 1 << 16;
     if (state_.avail_in == 0) {

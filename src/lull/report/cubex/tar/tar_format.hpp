@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The header block of a ustar archive (POSIX.1-1988), as the tar writer and the tar reader share
-// it.
+// The header block of a ustar archive (POSIX.1-1988), shared by the tar writer and the tar reader.
 #pragma once
 
 #include <array>

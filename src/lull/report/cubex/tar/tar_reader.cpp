@@ -16,9 +16,10 @@
 namespace lull::report {
 namespace {
 
-// Headers that extend the next member's are short; a longer one is damage.
+// Extension headers are short; a longer one is damage.
 constexpr std::uint64_t kLargestExtension = 1 << 20;
-// Two empty blocks end an archive, but not for every writer; so many do.
+// Two empty blocks should end an archive, but some writers put empty blocks within it; this many do
+// end it.
 constexpr std::size_t kEndBlocks = 64;
 
 template <std::size_t N>
@@ -37,7 +38,7 @@ std::optional<std::uint64_t> octal(std::string_view digits) {
   return value;
 }
 
-// Octal digits, or GNU tar's big-endian number behind a first byte of 0x80.
+// Parses octal digits, or GNU tar's big-endian number after a first byte of 0x80.
 std::optional<std::uint64_t> member_size(const TarHeader& header) {
   if (static_cast<unsigned char>(header.size[0]) != 0x80) return octal(text(header.size));
   std::uint64_t value = 0;
@@ -67,12 +68,13 @@ bool empty(const TarHeader& header) {
 std::string member_name(const TarHeader& header) {
   std::string name(text(header.name));
   const std::string_view prefix = text(header.prefix);
-  // GNU's old format keeps other things where POSIX has the prefix; its magic is "ustar ".
+  // GNU's old format uses the prefix field otherwise; its magic is "ustar ".
   if (prefix.empty() || header.magic[5] != '\0') return name;
   return std::string(prefix) + "/" + name;
 }
 
-// Records of the form "<length> <key>=<value>\n".
+// Reads records of the form "<length> <key>=<value>
+// ".
 void read_pax(std::string_view records, TarReader::Extension& extension) {
   while (!records.empty()) {
     std::size_t length = 0;
@@ -111,7 +113,7 @@ TarReader::TarReader(const std::filesystem::path& path) : name_(path.string()) {
   if (!file_) throw input_error("cannot open {}: {}", name_, std::strerror(errno));
   file_.seekg(0, std::ios::end);
   const std::streamoff end = file_.tellg();
-  if (end < 0) throw input_error("{} is not seekable, which a report has to be", name_);
+  if (end < 0) throw input_error("{} is not seekable, but a report must be", name_);
   size_ = static_cast<std::uint64_t>(end);
   list_members();
 }

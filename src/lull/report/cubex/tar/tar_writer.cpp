@@ -35,7 +35,7 @@ void put_checksum(TarHeader& header) {
   header.checksum[6] = '\0';
 }
 
-// One record of a PAX header: its length counts its own digits too.
+// Returns one record of a PAX header, whose length includes its own digits.
 std::string pax_record(std::string_view key, std::string_view value) {
   const std::size_t rest = key.size() + value.size() + 3;
   std::size_t length = rest + 1;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Writes a ustar archive member by member, in one pass, into an AtomicFile. Sizes over 8 GiB and
-// names over 100 bytes are carried by a PAX header. Padding is minimal and time stamps are zero, so
-// that equal contents give equal files. The caller commits the file after finish().
+// names over 100 bytes use a PAX header. Padding is minimal and time stamps are zero, so that equal
+// contents give equal files. The caller commits the file after finish().
 #pragma once
 
 #include <cstdint>
@@ -17,17 +17,17 @@ class TarWriter {
  public:
   explicit TarWriter(AtomicFile& file) : file_(file) {}
 
-  // A member whose content is at hand.
+  // Writes a member whose content is complete.
   void add(std::string_view name, std::string_view content);
 
-  // A member in parts: begin, then exactly `size` bytes by append, then end.
+  // Writes a member in parts: begin, then exactly `size` bytes by append, then end.
   void begin(std::string_view name, std::uint64_t size);
   void append(std::string_view bytes);
-  // So many bytes that are written into the file by others; gives where they begin there.
+  // Reserves `size` bytes for other writers; returns their position in the file.
   [[nodiscard]] std::uint64_t leave_room(std::uint64_t size);
   void end();
 
-  // The two empty blocks that close an archive.
+  // Writes the two empty blocks that close an archive.
   void finish();
 
  private:
