@@ -60,8 +60,11 @@ int fail(lull::ExitStatus status, const char* sentence) {
 // Returns whether several MPI processes can run the command together.
 bool may_be_a_job(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
-  return command == "analyze" || command == "structure" || command == "filter" ||
-         command == "interest" || command == "clocks" || command == "convert";
+#define LULL_COMMAND(name, job) \
+  if (command == #name) return job;
+#include "cli/common/command_list.def"
+#undef LULL_COMMAND
+  return false;
 }
 
 // Prints the parser's error or help once for the whole job.
@@ -161,23 +164,9 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", lull::cli::version_text);
   app.require_subcommand(1);
   lull::cli::Action action;
-  lull::cli::add_record(app, action);
-  lull::cli::add_wrap(app, action);
-  lull::cli::add_info(app, action);
-  lull::cli::add_filter(app, action);
-  lull::cli::add_analyze(app, action);
-  lull::cli::add_show(app, action);
-  lull::cli::add_view(app, action);
-  lull::cli::add_stat(app, action);
-  lull::cli::add_cmp(app, action);
-  lull::cli::add_check(app, action);
-  lull::cli::add_algebra(app, action);
-  lull::cli::add_patterns(app, action);
-  lull::cli::add_structure(app, action);
-  lull::cli::add_interest(app, action);
-  lull::cli::add_clocks(app, action);
-  lull::cli::add_convert(app, action);
-  lull::cli::add_asl(app, action);
+#define LULL_COMMAND(name, job) lull::cli::add_##name(app, action);
+#include "cli/common/command_list.def"
+#undef LULL_COMMAND
   app.footer(kFooter);  // after the commands, which would inherit it
   if (is_unknown_command(app, argc, argv)) {
     const std::string command = lull::printable(argv[1]);

@@ -49,15 +49,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using MakeWriter = std::unique_ptr<exchange::ExchangeWriter> (*)(const Definitions&,
-                                                                 const fs::path&);
-
-const std::map<std::string, MakeWriter> kFormats{{"chrome", exchange::make_chrome_writer},
-                                                 {"csv", exchange::make_csv_writer},
-                                                 {"paje", exchange::make_paje_writer},
-                                                 {"paraver", exchange::make_paraver_writer},
-                                                 {"perfetto", exchange::make_perfetto_writer}};
-
 struct ConvertArguments {
   std::string archive;
   std::string format;
@@ -168,7 +159,8 @@ void write(const ConvertArguments& arguments, const TraceSource& trace,
   std::uint64_t expected = 0;
   for (const Location& location : trace.definitions().locations) expected += location.events;
   Progress progress("converting", expected);
-  const auto writer = kFormats.at(arguments.format)(trace.definitions(), arguments.output);
+  const auto writer =
+      exchange::formats().at(arguments.format)(trace.definitions(), arguments.output);
   const auto damages =
       exchange::convert(trace, *writer, std::move(states), end, [&](std::uint64_t events) {
         interruption.check();
@@ -234,14 +226,18 @@ void add_convert(CLI::App& app, Action& action) {
                    "The anchor file of an OTF2 archive (*.otf2), or its directory")
       ->required();
   std::vector<std::string> formats;
-  for (const auto& [name, make] : kFormats) formats.push_back(name);
+  std::string type;
+  for (const auto& [name, make] : exchange::formats()) {
+    formats.push_back(name);
+    type += (type.empty() ? "" : "|") + name;
+  }
   command->add_option("--to", arguments->format, "The format")
       ->required()
       ->check(CLI::IsMember(formats).description(""))
-      ->type_name("chrome|csv|paje|paraver|perfetto");
+      ->type_name(type);
   command
       ->add_option("-o,--output", arguments->output,
-                   "The file to write; for Paraver, one of OUT.prv, OUT.pcf and OUT.row")
+                   "The file to write; for Paraver, OUT.prv, OUT.pcf and OUT.row")
       ->required()
       ->type_name("OUT")
       ->check(not_empty());

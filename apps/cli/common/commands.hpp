@@ -15,22 +15,8 @@ namespace lull::cli {
 
 using Action = std::function<void()>;
 
-void add_algebra(CLI::App& app, Action& action);  // diff, mean, merge, cut
-void add_info(CLI::App& app, Action& action);
-void add_analyze(CLI::App& app, Action& action);
-void add_filter(CLI::App& app, Action& action);
-void add_interest(CLI::App& app, Action& action);
-void add_show(CLI::App& app, Action& action);
-void add_stat(CLI::App& app, Action& action);
-void add_cmp(CLI::App& app, Action& action);
-void add_clocks(CLI::App& app, Action& action);
-void add_convert(CLI::App& app, Action& action);
-void add_check(CLI::App& app, Action& action);
-void add_structure(CLI::App& app, Action& action);
-void add_asl(CLI::App& app, Action& action);
-void add_patterns(CLI::App& app, Action& action);
-void add_view(CLI::App& app, Action& action);
-void add_record(CLI::App& app, Action& action);
-void add_wrap(CLI::App& app, Action& action);
+#define LULL_COMMAND(name, job) void add_##name(CLI::App& app, Action& action);
+#include "cli/common/command_list.def"
+#undef LULL_COMMAND
 
 }  // namespace lull::cli

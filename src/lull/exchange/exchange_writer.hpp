@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -90,16 +91,15 @@ class ExchangeWriter {
 };
 
 // `definitions` must outlive the writer. All functions throw Error (system).
-[[nodiscard]] std::unique_ptr<ExchangeWriter> make_csv_writer(const Definitions& definitions,
-                                                              const std::filesystem::path& output);
-[[nodiscard]] std::unique_ptr<ExchangeWriter> make_chrome_writer(
-    const Definitions& definitions, const std::filesystem::path& output);
-[[nodiscard]] std::unique_ptr<ExchangeWriter> make_perfetto_writer(
-    const Definitions& definitions, const std::filesystem::path& output);
-[[nodiscard]] std::unique_ptr<ExchangeWriter> make_paje_writer(const Definitions& definitions,
-                                                               const std::filesystem::path& output);
-// Writes OUT.prv, OUT.pcf and OUT.row.
-[[nodiscard]] std::unique_ptr<ExchangeWriter> make_paraver_writer(
-    const Definitions& definitions, const std::filesystem::path& output);
+using MakeWriter = std::unique_ptr<ExchangeWriter> (*)(const Definitions& definitions,
+                                                       const std::filesystem::path& output);
+#define LULL_FORMAT(name)                                             \
+  [[nodiscard]] std::unique_ptr<ExchangeWriter> make_##name##_writer( \
+      const Definitions& definitions, const std::filesystem::path& output);
+#include "lull/exchange/format_list.def"
+#undef LULL_FORMAT
+
+// All formats, by name.
+[[nodiscard]] std::map<std::string, MakeWriter> formats();
 
 }  // namespace lull::exchange
