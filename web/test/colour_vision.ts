@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// How colours look to those who see fewer of them (Machado, Oliveira, Fernandes 2009, severity 1), and how different
-// two colours are (CIE 1976: distance in Lab, D65).
+// Simulates colour vision deficiencies (Machado, Oliveira, Fernandes 2009, severity 1), and computes the difference
+// of two colours (CIE 1976: distance in Lab, D65).
 
 export type Rgb = [number, number, number];
 type Matrix = [Rgb, Rgb, Rgb];
 
-/** On linear RGB. */
+/** Applied to linear RGB. */
 export const visions: { [name: string]: Matrix } = {
   "all colours": [
     [1, 0, 0],
@@ -68,7 +68,7 @@ export const difference = (a: Rgb, b: Rgb, vision: Matrix) => {
   return Math.hypot(...first.map((value, i) => value - second[i]));
 };
 
-/** Of text and what is behind it, 1 … 21 (WCAG 2). */
+/** Contrast of text and its background, 1 … 21 (WCAG 2). */
 export function contrast(a: Rgb, b: Rgb): number {
   const luminance = (colour: Rgb) => times(toXyz, colour.map(linear) as Rgb)[1];
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Writes reports as docs/page-data.md says, for tests: the counterpart of src/model/decode.ts, kept as plain as possible.
+// Writes reports according to docs/page-data.md, for tests: the counterpart of src/model/decode.ts, kept simple.
 
 import { encodingOf, sparseBit } from "../src/model/decode";
 import type { Head } from "../src/model/head";
@@ -15,7 +15,7 @@ export interface PlainRow {
   values: (number | null)[];
   sparse?: boolean;
   numbers?: Numbers;
-  /** Only where it is not the sum, least or greatest value. */
+  /** Only if it is not the sum, least or greatest value. */
   total?: number;
 }
 
@@ -69,7 +69,7 @@ function encodeRow(head: Head, row: PlainRow): Encoded {
   const present = where.map((location) => row.values[location] as number);
   const values = row.sparse ? present : row.values.map((value) => value ?? 0);
   const bounded = values.length > 0 ? values : [0];
-  const type = head.metrics[row.metric % head.metrics.length].type; // a second report's come behind
+  const type = head.metrics[row.metric % head.metrics.length].type; // a second report's rows follow
   const low = bounded.reduce((a, b) => Math.min(a, b));
   const high = bounded.reduce((a, b) => Math.max(a, b));
   const sum = present.reduce((a, b) => a + b, 0);
@@ -92,7 +92,7 @@ function encodeRow(head: Head, row: PlainRow): Encoded {
   };
 }
 
-/** Shares of the way from low to high: those of borders in 2^32 - 1 steps, those of values from 0 to 1. */
+/** Fractions of the range from low to high: those of borders in 2^32 - 1 steps, those of values from 0 to 1. */
 export interface PlainIterations {
   borders: number[];
   values: number[];

@@ -91,7 +91,7 @@ export function hostileReport(): Fixture {
 /** No metrics and no locations at all. */
 export const emptyReport = (): Fixture => ({ head: makeHead({ title: "empty.cubex" }), rows: [] });
 
-/** Metrics and call paths, but nowhere to run. */
+/** Metrics and call paths, but no locations. */
 export const noLocations = (): Fixture => ({
   head: makeHead({
     title: "nowhere.cubex",
@@ -102,7 +102,7 @@ export const noLocations = (): Fixture => ({
   rows: [],
 });
 
-/** Two waits, one of them told by two metrics, and a finding. */
+/** Two waits, one of them in two metrics, and a finding. */
 export function waitingReport(): Fixture {
   const instance = (metric: number, path: number, location: number, severity: number) => ({
     metric,
@@ -164,7 +164,7 @@ export function waitingReport(): Fixture {
       ],
     },
     instances: [instance(1, 2, 1, 5), instance(2, 2, 1, 5), { ...instance(1, 2, 3, 4), begin: 7, end: 8 }],
-    // Eight seconds in eight pieces; rank 1 waits from 1 s to 6 s, rank 3 in all of the last second.
+    // Eight seconds in eight pieces; rank 1 waits from 1 s to 6 s, rank 3 during the last second.
     map: {
       begin: 0,
       piece: 1,
@@ -213,7 +213,7 @@ export function waitingReport(): Fixture {
   return { head, rows };
 }
 
-/** waitingReport beside a second report in which rank 1 waited 2 s less, and all were in a barrier for 1 s. */
+/** waitingReport with a second report in which rank 1 waited 2 s less, and all were in a barrier for 1 s. */
 export function comparedReport(): Fixture {
   const { head, rows } = waitingReport();
   const metrics = [...head.metrics, metric("mpi_barrier_wait", { display: "Wait at Barrier", parent: 0 })];

@@ -31,7 +31,7 @@ export const region = (name: string, paradigm = "compiler", role = "function", f
   end: -1,
 });
 
-/** One machine with processes of so many threads each. */
+/** One machine with processes of `threads` threads each. */
 export function machine(processes: number, threads: number): Pick<Head, "nodes" | "processes" | "locations"> {
   const ranks = Array.from({ length: processes }, (_, rank) => rank);
   const places = ranks.flatMap((rank) => Array.from({ length: threads }, (_, thread) => ({ rank, thread })));

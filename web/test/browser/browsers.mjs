@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Chromium through Playwright, Firefox through WebDriver BiDi. What both have of pages is enough for tasks:
-// goto, evaluate, click, screenshot.
+// Chromium through Playwright, Firefox through WebDriver BiDi. Their pages share the functions that tasks need: goto,
+// evaluate, click, screenshot.
 
 import { execFileSync } from "node:child_process";
 import { chromium } from "playwright-core";
 
-/** Milliseconds after which a browser counts as stuck, however busy the machine is. */
+/** Milliseconds after which a browser counts as hung, however busy the machine is. */
 const patience = 300_000;
 
 const programs = {
@@ -15,7 +15,7 @@ const programs = {
   firefox: ["firefox", "firefox-esr"],
 };
 
-/** The path of the browser's program, or of what the environment's variable CHROMIUM or FIREFOX names; null: none. */
+/** Returns the browser's path, or that of the program named by the variable CHROMIUM or FIREFOX; null: none. */
 export function browserPath(kind) {
   const chosen = process.env[kind.toUpperCase()];
   if (chosen) return chosen;
@@ -41,13 +41,13 @@ export async function launch(kind) {
 const launchChromium = (executablePath) =>
   chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"], timeout: patience });
 
-/** Lets whatever is done in the page, or in all pages of the context, take its time. */
+/** Extends the timeouts of all actions in the page, or in all pages of the context. */
 export function bePatient(page) {
   page.setDefaultTimeout(patience);
   page.setDefaultNavigationTimeout(patience);
 }
 
-/** A new page of the given size, with `problems` for errors in it. */
+/** Returns a new page of the given size, with `problems` for errors in it. */
 export async function newPage(browser, { width, height }) {
   const page = await browser.newPage();
   await (page.setViewportSize ?? page.setViewport).call(page, { width, height });

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What all checks in a browser need: a browser, pages with fixtures, rows of trees, and counting of failures.
+// Shared by all browser checks: a browser, pages with fixtures, rows of trees, and counting of failures.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -107,7 +107,7 @@ export const labels = async (page, tree) => (await rowsOf(page, tree)).map((row)
 
 export const openView = (page, name) => page.click(`role=tab[name=/^${name}/]`);
 
-/** "−1,234.5" as a number. */
+/** Converts "−1,234.5" to a number. */
 export const parsed = (text) => Number(text.replace(/−/g, "-").replace(/,/g, ""));
 
 export const factors = {
@@ -124,14 +124,14 @@ export const factors = {
   "%": 0.01,
 };
 
-/** What a row shows: seconds, bytes, counts, or percent. */
+/** Returns the value of a row: seconds, bytes, counts, or percent. */
 export const valueOf = (row) => parsed(row.number) * (row.unit === "%" ? 1 : (factors[row.unit] ?? 1));
 
 /** Labels of the selected rows. */
 export const selected = async (page, tree) =>
   (await rowsOf(page, tree)).filter((row) => row.isSelected).map((row) => row.label);
 
-/** How many different colours a canvas shows at places spread over it. */
+/** Returns the number of different colours of a canvas at sample points. */
 export const colours = (page) =>
   page.$eval(".view canvas", (canvas) => {
     const seen = new Set();

@@ -52,7 +52,7 @@ async function makePages(directory) {
   };
 }
 
-/** The page that Lull makes of the report, and what it says of the report otherwise. */
+/** Returns the page that Lull makes of the report, and the output of `lull show`. */
 async function exported(directory, report) {
   const run = (...given) => execFileSync(options.lull, given, { encoding: "utf8", maxBuffer: 2 ** 30 });
   const page = join(directory, "real.html");
@@ -84,7 +84,7 @@ await checkRobustness(t);
 await checkKeyboard(t, ["full", "waits", "difference"]);
 await checkAxe(t, ["full", "waits"]);
 await checkPrint(t, ["full", "waits", "hostile"]);
-/** What the project's first page shows: one finding, down to the calls that it consists of. */
+/** The picture on the project's first page: one finding, down to its calls. */
 async function frontPicture(t) {
   await t.check("a finding can be followed to its worst instance", async (open) => {
     const page = await open("real");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Answers the question that the page is made for, "which rank, in which function, makes the others wait, and when",
-// by clicking and reading as a person does, and compares the answers with the report.
+// by clicking and reading like a person, and compares the answers with the report.
 //   node test/browser/tasks.mjs --lull LULL --report REPORT... [--browser chromium|firefox] [--screenshots DIR]
 
 import assert from "node:assert/strict";
@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 });
 const mostClicks = 3;
 
-/** The report's data in a page of this build, and what Lull says of the report otherwise. */
+/** Returns the report's data in a page of this build, and the output of `lull show`. */
 function pageOf(directory, template, report) {
   const run = (...given) => execFileSync(options.lull, given, { encoding: "utf8", maxBuffer: 2 ** 30 });
   const exported = join(directory, "exported.html");
@@ -37,7 +37,7 @@ function pageOf(directory, template, report) {
   return { name, file, json: JSON.parse(run("show", report, "--json")) };
 }
 
-/** A person who clicks and is counted. */
+/** A simulated person, whose clicks are counted. */
 function person(page) {
   let clicks = 0;
   return {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Random reports: every sum of the page against the plain definition.
+// Random reports: compares every sum of the page with the plain definition.
 
 import { describe, expect, it } from "vitest";
 import { Cube, exclusiveMetrics } from "../../src/model/aggregate";
@@ -160,7 +160,7 @@ describe.each(seeds)("random report %i", (seed) => {
     expect(total).toBeCloseTo(ofSystem, 6);
   });
 
-  it("adds up call paths by region, recursion once", () => {
+  it("sums call paths by region, recursion once", () => {
     const exclusive = cube.callValues(metricSelection, locations);
     const inclusive = inclusiveOf(calls, exclusive, "sum");
     const values = regionValues(report, recursivePaths(report), exclusive, inclusive, "sum");
@@ -181,7 +181,7 @@ describe.each(seeds)("random report %i", (seed) => {
     });
   });
 
-  it("adds up inclusive values along the call tree", () => {
+  it("sums inclusive values along the call tree", () => {
     const exclusive = cube.callValues(metricSelection, locations);
     inclusiveOf(calls, exclusive, "sum").forEach((value, node) =>
       expect(value).toBeCloseTo(
@@ -215,7 +215,7 @@ describe("minimum and maximum metrics", () => {
     expect([...cube.locationValues(select(1), everything[0])]).toEqual([5, 7, 3]);
     expect([...inclusiveOf(report.calls, Float64Array.of(4, 3), "minimum")]).toEqual([3, 3]);
   });
-  it("have no value where there is none", () => {
+  it("have no value if there is none", () => {
     const first = selectPaths(report, new Set([0]), new Set([0]));
     expect([...cube.locationValues(select(0), first)]).toEqual([5, 2, NaN]);
     expect([
@@ -228,7 +228,7 @@ describe("minimum and maximum metrics", () => {
 });
 
 describe("trees", () => {
-  it("keep subtrees together whatever the numbering", () => {
+  it("keep subtrees together for any numbering", () => {
     const tree = makeTree([2, -1, 1, 1, 2]);
     expect([...tree.order]).toEqual([1, 2, 0, 4, 3]);
     expect([...tree.depth]).toEqual([2, 0, 1, 1, 2]);

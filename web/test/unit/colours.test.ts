@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Colours can be told apart by readers who see fewer of them.
+// Colours are distinguishable with colour vision deficiencies.
 
 import { describe, expect, it } from "vitest";
 import { mapColours } from "../../src/views/run_map_canvas";
@@ -11,7 +11,7 @@ import { contrast, difference, labOf, rgbOf, visions, type Rgb } from "../colour
 const themes = ["light", "dark"] as const;
 const leastDifference = 10;
 
-/** Pairs of names whose colours are too alike, with how different they are. */
+/** Pairs of names whose colours are too similar, with their difference. */
 const tooAlike = (colours: [string, Rgb][], vision: (typeof visions)[string]) =>
   colours.flatMap(([name, colour], i) =>
     colours
@@ -67,7 +67,7 @@ describe("differences of colours", () => {
     expect([lightness, a, b].map(Math.round)).toEqual([53, 80, 67]);
     expect(difference([0, 0, 0], [255, 255, 255], visions["all colours"])).toBeCloseTo(100, 1);
   });
-  it("vanish where a colour is not seen", () => {
+  it("vanish if a colour is not seen", () => {
     const by = (vision: string) => difference([200, 90, 90], [120, 125, 60], visions[vision]);
     expect(by("all colours")).toBeGreaterThan(2 * by("deuteranopia"));
   });

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A report beside a second one.
+// A report with a second one.
 
 import { describe, expect, it } from "vitest";
 import { changesOf } from "../../src/model/compare_findings";
@@ -42,7 +42,7 @@ describe("values beside those of a second report", () => {
     expect(shownReference(opened.metricPane.value, 1, false)?.number).toBe("7.000");
     expect(shownLocationValues(opened).values[0]).toBeCloseTo(8 / 7);
   });
-  it("have ratios for all that there is", () => {
+  it("have ratios for all values", () => {
     expect(ratioText(0, 0)).toBe("–");
     expect(ratioText(1, 0)).toBe("new");
     expect(ratioText(0, 2)).toBe("0.00");
@@ -72,7 +72,7 @@ describe("findings of two reports", () => {
     head.reference = { title: "b", totals: before, findings: { ...head.findings!, list: list(before) } };
     return changesOf(head, now)?.map(({ metric, verdict }) => [metric, verdict]);
   };
-  it("are new, gone, better, worse, or as before", () => {
+  it("are new, gone, better, worse, or unchanged", () => {
     expect(verdictsOf([5, 0, 0, 5, 5], [5, 7, 0, 3, 9])).toEqual([
       [0, "same"],
       [3, "worse"],
@@ -85,7 +85,7 @@ describe("findings of two reports", () => {
       [2, "new"],
     ]);
   });
-  it("differ by more than what clocks leave open", () => {
+  it("differ by more than the clocks' uncertainty", () => {
     expect(verdictsOf([5], [4])).toEqual([[0, "worse"]]);
     expect(verdictsOf([5], [4], 0.6)).toEqual([[0, "same"]]);
   });

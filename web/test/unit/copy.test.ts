@@ -4,7 +4,7 @@
 import { expect, it } from "vitest";
 import { csvOf } from "../../src/model/csv";
 
-it("quotes what CSV needs quoted, and lets no spreadsheet calculate", () => {
+it("quotes fields for CSV, and prevents formulas", () => {
   expect(
     csvOf([
       ["a,b", 'say "x"', "plain"],

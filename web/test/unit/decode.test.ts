@@ -34,7 +34,7 @@ describe("a row of values", () => {
   it.each([
     ["uint16", 65535],
     ["uint8", 255],
-  ] as const)("is right to one step as %s", (numbers, steps) => {
+  ] as const)("is exact to one step as %s", (numbers, steps) => {
     const exact = [-3, 10, 0.123, 4.56, 9.99];
     for (const sparse of [false, true])
       valuesOf(exact, numbers, sparse).forEach((value, i) =>
@@ -59,10 +59,10 @@ describe("what is not a report", () => {
     for (const length of [0, 7, 12, 40, 5000, bytes.length - 1])
       expect(() => readReport(bytes.slice(0, length)), String(length)).toThrow(Damage);
   });
-  it("is refused when it begins with something else", () => {
+  it("is refused when it begins differently", () => {
     expect(() => readReport(new Uint8Array(100))).toThrow("does not begin");
   });
-  it("is refused when rows refer to metrics that are not there", () => {
+  it("is refused when rows refer to missing metrics", () => {
     const other = encodeReport({ ...head, metrics: head.metrics.slice(0, 1) }, [
       { metric: 0, path: 0, values: [1, 2, 3, 4, 5] },
     ]);
@@ -73,7 +73,7 @@ describe("what is not a report", () => {
     expect(() => readReport(other)).not.toThrow();
     expect(() => readReport(changed)).toThrow("metric or call path");
   });
-  it("is refused when a tree is a circle", () => {
+  it("is refused when a tree has a cycle", () => {
     const circle = { ...head, callPaths: { region: [0, 0], parent: [1, 0], parameters: {} } };
     expect(() => readReport(encodeReport(circle, []))).toThrow("its own ancestor");
   });
@@ -85,7 +85,7 @@ describe("what is not a report", () => {
 });
 
 describe("text of a report", () => {
-  it("comes back from base64 and gzip", async () => {
+  it("is decoded from base64 and gzip", async () => {
     const bytes = encodeFixture(fullReport());
     const text = gzipSync(bytes).toString("base64");
     for (const decode of [bytesOfBase64, bytesByLoop]) {

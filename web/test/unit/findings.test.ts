@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What a click on a finding selects, and which instances are shown.
+// The selections made by a click on a finding, and the displayed instances.
 
 import { describe, expect, it } from "vitest";
 import { checkHead } from "../../src/model/check";
@@ -28,7 +28,7 @@ describe("a report with findings", () => {
     expect(instance).toMatchObject({ path: 2, severity: 5 });
     expect([...opened.system.selected.value]).toEqual([opened.report.system.entryOf[instance.location]]);
   });
-  it("refuses findings of nothing", () => {
+  it("refuses findings of missing metrics", () => {
     const { head } = waitingReport();
     head.findings!.list[0].metric = 99;
     expect(() => checkHead(head)).toThrow();
@@ -36,7 +36,7 @@ describe("a report with findings", () => {
 });
 
 describe("worst instances", () => {
-  it("are each there once, by the most specific pattern", () => {
+  it("are listed once each, with the most specific pattern", () => {
     const opened = session();
     opened.metrics.select([1]);
     expect(selectedInstances(opened)).toEqual([1, 2]);

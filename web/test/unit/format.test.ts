@@ -39,7 +39,7 @@ describe("a number", () => {
     expect(formatNumber(-1.5, seconds)).toBe("−1.5000");
     expect(formatNumber(3, seconds)).toBe("3.0000");
   });
-  it("is a plain zero, or a dash where there is none", () => {
+  it("is a plain zero, or a dash if there is none", () => {
     expect(formatNumber(0, seconds)).toBe("0");
     expect(formatNumber(NaN, seconds)).toBe("–");
   });
@@ -54,7 +54,7 @@ describe("a number", () => {
     expect(formatValue(1056, "bytes")).toBe("1.0313 KiB");
     expect(formatValue(0, "sec")).toBe("0 s");
   });
-  it("has more decimals where all percentages are small", () => {
+  it("has more decimals if all percentages are small", () => {
     expect(percentScaleFor(0.5).decimals).toBe(2);
     expect(formatNumber(0.000123, percentScaleFor(0.000123))).toBe("0.0123");
   });

@@ -37,14 +37,14 @@ describe("iterations", () => {
       false,
     ]);
   });
-  it("leave out what is below an open metric", () => {
+  it("omit what is below an open metric", () => {
     const own = selectMetrics(report, new Set([1]), new Set([1]));
     const whole = matrixOf(report, 1).totals[5];
     const parts = matrixOf(report, 2).totals[5] + matrixOf(report, 3).totals[5];
     const { totals } = model.iterationMatrix(report, own, allPaths, locations.rowOf, 64);
     expect(totals[5]).toBeCloseTo(whole - parts, 6);
   });
-  it("are not known of every metric", () => {
+  it("are not known for every metric", () => {
     expect(model.unknownMetrics(report, metrics(4))).toEqual([4]);
     expect(model.unknownMetrics(report, metrics(8))).toEqual([]); // it is zero everywhere
   });

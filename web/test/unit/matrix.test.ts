@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Who communicates with whom.
+// Communication between processes.
 
 import { describe, expect, it } from "vitest";
 import type { Head, MatrixHead } from "../../src/model/head";
@@ -14,7 +14,7 @@ const matrix = head.matrix as MatrixHead;
 const all = () => makeMatrix(head, matrix, matrix.waiting, false);
 
 describe("the communication matrix", () => {
-  it("adds up messages, transfers and waiting of each pair", () => {
+  it("sums messages, transfers and waiting of each pair", () => {
     const { cells, parties } = all();
     expect(parties).toHaveLength(4);
     expect(cells.map(({ from, to }) => [from, to])).toEqual([
@@ -26,13 +26,13 @@ describe("the communication matrix", () => {
     expect(cells[0]).toMatchObject({ messages: 2, bytes: 800, time: 0.5, waits: 2, waiting: 5 });
     expect(cells[3]).toMatchObject({ messages: 1, bytes: 8, time: 0, waits: 0, waiting: 0 });
   });
-  it("knows waiting of metrics above the kinds of waiting, not of their parts", () => {
+  it("has waiting for metrics above the kinds of waiting, not for their parts", () => {
     const metrics = makeTree(head.metrics.map(({ parent }) => parent));
     expect(waitsFor(matrix, metrics, [0])).toEqual(matrix.waiting);
     expect(waitsFor(matrix, metrics, [1])).toEqual(matrix.waiting);
     expect(waitsFor(matrix, metrics, [2])).toBeNull();
   });
-  it("keeps what selected processes have to do with others", () => {
+  it("keeps pairs with selected processes", () => {
     const one = restricted(all(), (process) => process === 3);
     expect(one.parties.map(({ processes }) => processes)).toEqual([[0], [3]]);
     expect(one.cells.map(({ from, to, bytes }) => [from, to, bytes])).toEqual([
@@ -40,12 +40,12 @@ describe("the communication matrix", () => {
       [1, 0, 8],
     ]);
   });
-  it("adds up neighbours that share a square", () => {
+  it("sums neighbours that share a square", () => {
     const { side, values } = squaresOf(all(), "bytes", 2);
     expect(side).toBe(2);
     expect([...values]).toEqual([800, 100, 48, 0]);
   });
-  it("takes processes of a node together where groups lie in nodes", () => {
+  it("combines processes of a node if groups lie in nodes", () => {
     const twoNodes: Head = {
       ...head,
       nodes: { name: ["a", "b"], kind: ["node", "node"], parent: [-1, -1] },
@@ -66,7 +66,7 @@ describe("the communication matrix", () => {
     };
     expect(hasNodes(twoNodes, groups)).toBe(false);
   });
-  it("is refused where it is damaged", () => {
+  it("is refused if it is damaged", () => {
     const broken = (change: (matrix: MatrixHead) => void) => {
       const copy = structuredClone(matrix);
       change(copy);
@@ -81,7 +81,7 @@ describe("the communication matrix", () => {
     expect(broken((copy) => (copy.transfers.bytes = undefined))).toThrow();
     expect(broken((copy) => (copy.waiting[0].metric = 9))).toThrow();
   });
-  it("is not in reports without", () => {
+  it("is missing in reports without it", () => {
     expect(fullReport().head.matrix).toBeUndefined();
   });
 });

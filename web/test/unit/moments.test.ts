@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// When a kind of waiting was worst.
+// When a kind of waiting was most severe.
 
 import { describe, expect, it } from "vitest";
 import { halfOf, shortestHalf, worstInstance } from "../../src/model/moments";
@@ -21,7 +21,7 @@ describe("the shortest range with half of a sum", () => {
     expect(shortestHalf([1, 2, 0, 0, 2, 2])).toEqual([4, 6]);
     expect(shortestHalf([1, 1, 1, 1])).toEqual([0, 2]);
   });
-  it("is as short as that of trying all", () => {
+  it("is as short as the best of all ranges", () => {
     const random = randomNumbers(7);
     for (let round = 0; round < 200; ++round) {
       const amounts = Array.from({ length: 1 + Math.floor(random() * 12) }, () => Math.floor(random() * 4));
@@ -37,7 +37,7 @@ describe("the shortest range with half of a sum", () => {
 });
 
 describe("a finding", () => {
-  it("has half of it in a stretch of the run, and a worst instance", () => {
+  it("has half of its time in a stretch of the run, and a worst instance", () => {
     const { report } = session();
     const [{ metric }] = report.head.findings?.list ?? [];
     expect(halfOf(report, metric)).toEqual([1, 4]);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What locations did when, and what a stretch of time leaves.
+// Activity of locations over time, and the instances in a stretch of time.
 
 import { describe, expect, it } from "vitest";
 import { makeRunMap, mixOf, waitsOf, type RunMap } from "../../src/model/run_map";
@@ -15,7 +15,7 @@ import { encodeFixture, waitingReport } from "../fixtures";
 const session = () => new Session(readReport(encodeFixture(waitingReport())));
 
 describe("the map of the run", () => {
-  it("tells computation, libraries and waiting apart", () => {
+  it("distinguishes computation, libraries and waiting", () => {
     const { report } = session();
     const map = report.map as RunMap;
     const mix = (row: number, first: number, end: number) => mixOf(map, map.waits, row, first, end);
@@ -32,7 +32,7 @@ describe("the map of the run", () => {
     expect(kinds(2)).toEqual([1]); // a part of it
     expect(kinds(3)).toEqual([1]); // none: all
   });
-  it("is refused where it is damaged", () => {
+  it("is refused if it is damaged", () => {
     const { head } = waitingReport();
     const broken = (change: (map: NonNullable<typeof head.map>) => void) => {
       const map = structuredClone(head.map!);

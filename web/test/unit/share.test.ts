@@ -27,7 +27,7 @@ describe("100 %", () => {
     expect(joinedWhole(report, rootWholes(report), [1, 2, 3]).value).toBe(report.totals[0]);
     expect(joinedWhole(report, rootWholes(report), []).value).toBeNaN();
   });
-  it("is the largest part where the whole cancels out", () => {
+  it("is the largest part if the whole cancels out", () => {
     const difference = readReport(encodeFixture(differenceReport()));
     expect(rootWholes(difference)[0]).toEqual({ value: 0.02, isLargest: true });
   });

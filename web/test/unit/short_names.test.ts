@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { shortNames } from "../../src/model/short_names";
 
 describe("short names", () => {
-  it("leave out whole words that all begin with", () => {
+  it("omit whole words of the common prefix", () => {
     expect(shortNames(["MPI Rank 1", "MPI Rank 12"])).toEqual(["1", "12"]);
     expect(shortNames(["MPI Rank 0, Master thread", "MPI Rank 0, OMP thread 1"])).toEqual([
       "Master thread",

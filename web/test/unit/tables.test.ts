@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What is copied from views.
+// The tables that views copy.
 
 import { describe, expect, it } from "vitest";
 import { groupRows, iterationMatrix } from "../../src/model/iterations";
@@ -14,7 +14,7 @@ const lines = (table: (string | number)[][]) =>
   table.slice(1).map((row) => Object.fromEntries(row.map((cell, i) => [table[0][i], cell])));
 
 describe("findings as a table", () => {
-  it("have a line each, with all that the card says of the worst", () => {
+  it("have a line each, with all values of the card", () => {
     const [line, ...more] = lines(findingsTable(readReport(encodeFixture(waitingReport()))));
     expect(more).toEqual([]);
     expect(line).toEqual({
@@ -77,7 +77,7 @@ describe("iterations as a table", () => {
 });
 
 describe("locations as a table", () => {
-  it("are those with a value, and say which stand out", () => {
+  it("are those with a value, with outliers marked", () => {
     const { system, ...rest } = readReport(encodeFixture(waitingReport()));
     const values = Float64Array.of(1, NaN, 9, 1);
     const table = locationsTable({ system, ...rest }, values, "sec", { outliers: [2] }, null);

@@ -25,10 +25,10 @@ const within: Span[] = [
 ];
 
 describe("lanes", () => {
-  it("begin with who waited", () => {
+  it("begin with the waiting location", () => {
     expect(placeLanes(instance([within, within]), ["a", "b"]).map((lane) => lane.name)).toEqual(["b", "a"]);
   });
-  it("leave out what surrounds the window everywhere, but for the innermost", () => {
+  it("omit calls around the whole window, except the innermost", () => {
     expect(placeLanes(instance([within, within]), ["a", "b"]).map((lane) => lane.outermost)).toEqual([1, 1]);
     const late: Span[] = [[2, 3, 0, 0]];
     expect(placeLanes(instance([within, late]), ["a", "b"]).map((lane) => lane.outermost)).toEqual([0, 0]);

@@ -28,7 +28,7 @@ describe("a distribution over locations", () => {
     expect(distribution?.highWhisker).toBeCloseTo(11.9);
     expect(distribution?.bins.flatMap((part) => part.members)).toHaveLength(22);
   });
-  it("leaves out locations without a value", () => {
+  it("omits locations without a value", () => {
     expect(distributionOf(Float64Array.of(NaN, 3, NaN, 3))).toMatchObject({
       count: 2,
       minimum: 3,
@@ -51,7 +51,7 @@ describe("a topology", () => {
   it("of one dimension is a line", () => {
     expect(planTopology(line, initialRoles(line), [0])).toMatchObject({ columns: 64, rows: 1, planes: 1 });
   });
-  it("is walked with arrow keys, from plane to plane", () => {
+  it("is navigated with arrow keys, from plane to plane", () => {
     const plan = planTopology(cube, initialRoles(cube), [0, 0, 0]);
     const walk = (...keys: string[]) => keys.reduce((at, key) => cellAfter(key, plan, at) ?? -2, -1);
     const { coordinates } = plan.cells[walk("ArrowDown", "ArrowRight", "ArrowDown")];
@@ -70,7 +70,7 @@ describe("a topology", () => {
     expect(withRole(["x", "y", "planes"], 2, "x")).toEqual(["planes", "y", "x"]);
     expect(withRole(["x", "y", "slice"], 1, "slice")).toEqual(["x", "slice", "slice"]);
   });
-  it("fits into its place", () => {
+  it("fits into its area", () => {
     const plan = planTopology(cube, initialRoles(cube), [0, 0, 0]);
     for (const [width, height] of [
       [1200, 150],
@@ -120,7 +120,7 @@ describe("visible rows", () => {
     value: (node) => [9, 1, -8, 8, 20][node],
     label: (node) => ["r10", "b", "a", "c", "r9"][node],
   };
-  it("are those below open nodes, in any order asked for", () => {
+  it("are those below open nodes, in any requested order", () => {
     expect(visibleRows(tree, arrangement)).toEqual([0, 1, 2, 4]);
     expect(visibleRows(tree, { ...arrangement, sort: "value" })).toEqual([4, 0, 2, 1]);
     expect(visibleRows(tree, { ...arrangement, sort: "name" })).toEqual([4, 0, 2, 1]);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Ways to the answer to "which rank, in which function, makes the others wait, and when". Each reads it from the
+// Ways to answer "which rank, in which function, makes the others wait, and when". Each reads the answer from the
 // screen and compares it with the report.
 
 import assert from "node:assert/strict";
@@ -14,14 +14,14 @@ function secondsOf(text) {
   return Number(number) * factors[unit];
 }
 
-/** As many digits as are shown. */
+/** Compares to the displayed number of digits. */
 function assertShows(text, value, what) {
   const decimals = (text.split(" ")[0].split(".")[1] ?? "").length;
   const step = 10 ** -decimals * factors[text.split(" ")[1]];
   assert.ok(Math.abs(secondsOf(text) - value) <= 0.51 * step, `${what}: ${text} is ${value}`);
 }
 
-/** The first finding that tells who causes it: the number of its card, and its metric. */
+/** Returns the first finding with a known causer: the number of its card, and its metric. */
 async function firstCaused({ page }) {
   const card = await page.$$eval(".finding", (cards) =>
     cards.findIndex((found) =>
@@ -40,7 +40,7 @@ const pathText = (json, path) => {
   return names.join("/");
 };
 
-/** Who causes most of the metric, by the numbers of the report: call path and location. */
+/** Returns the main causer of the metric according to the report: call path and location. */
 function worstCauser(json, metric) {
   const caused = json.metrics.findIndex(({ name }) => name === `${json.metrics[metric].name}_caused`);
   let worst = { value: 0 };
@@ -52,7 +52,7 @@ function worstCauser(json, metric) {
   return worst;
 }
 
-/** By trying all stretches of the map: how long the shortest one with half of the metric's waiting is. */
+/** Tries all stretches of the map: returns the length of the shortest one with half of the metric's waiting. */
 function halfByTrying({ map, metrics }, metric) {
   const alphabet = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
   const isBelow = (at) => at === metric || (at >= 0 && isBelow(metrics[at].parent));
@@ -70,7 +70,7 @@ function halfByTrying({ map, metrics }, metric) {
   return { seconds: pieces * map.piece, holds };
 }
 
-/** The findings, as the page opens. */
+/** Reads the findings, as the page opens. */
 async function fromCard(reader, json) {
   const { card, metric } = await firstCaused(reader);
   const lines = await reader.page.$eval(card, (found) =>
@@ -89,7 +89,7 @@ async function fromCard(reader, json) {
   return `${first}, ${lines.when}`;
 }
 
-/** The metric's instances that tell who is waited for, the worst first, by the numbers of the report. */
+/** Returns the metric's instances with a cause, the worst first, according to the report. */
 const instancesOf = ({ page }, metric) =>
   page.evaluate((of) => {
     const { instances, metrics, regions } = window.lull.report();
@@ -105,7 +105,7 @@ const instancesOf = ({ page }, metric) =>
       }));
   }, metric);
 
-/** What stands above the time lines. */
+/** Reads the text above the time lines. */
 async function readInstance(reader) {
   const text = await reader.read(".happening");
   const wanted = `waiting for (.*?)(?:, which is in (.*))?, from (${duration}) to (${duration})$`;
@@ -119,7 +119,7 @@ function assertIs(shown, { causer, meanwhile, begin, end }) {
   assertShows(shown.until, end, "end");
 }
 
-/** The worst instance with its time lines. */
+/** Opens the worst instance with its time lines. */
 async function fromInstance(reader) {
   const { card, metric } = await firstCaused(reader);
   await reader.click(`${card} .at-worst .link`);
@@ -128,7 +128,7 @@ async function fromInstance(reader) {
   return shown.text;
 }
 
-/** The worst instance where the finding is worst. */
+/** Opens the worst instance where the finding is worst. */
 async function fromTitle(reader) {
   const { card, metric } = await firstCaused(reader);
   await reader.click(`${card} .finding-title`);
@@ -144,7 +144,7 @@ async function fromTitle(reader) {
   return shown.text;
 }
 
-/** All causers in the trees: the rows with the cursor are the worst ones; then when. */
+/** Opens all causers in the trees: the rows with the cursor are the worst ones; then the time. */
 async function fromTrees(reader, json) {
   const { card, metric } = await firstCaused(reader);
   await reader.click(`${card} .causers`);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Every view is free of what axe finds: roles, names, contrast, structure.
+// axe finds no violations in any view: roles, names, contrast, structure.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { viewNames } from "./robustness.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The same element is often wrong in every view. */
+/** The same element often violates a rule in every view. */
 const mostTold = 12;
 
 const sizes = [
@@ -19,7 +19,7 @@ const sizes = [
   { width: 400, height: 800 },
 ];
 
-/** A sentence for each element that breaks a rule. */
+/** Returns a sentence for each element that violates a rule. */
 export async function violations(page) {
   const { violations: found } = await page.evaluate(() =>
     window.axe.run(document, { resultTypes: ["violations"] }),

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// All that the mouse can do, the keyboard can: Tab reaches every control and shows where it is; keys work in each view;
-// Escape takes back a drag.
+// The keyboard can do everything that the mouse can: Tab reaches every control and shows the focus; keys work in each
+// view; Escape cancels a drag.
 
 import assert from "node:assert/strict";
 import { openView, selected } from "../harness.mjs";
 import { viewNames } from "./robustness.mjs";
 
-/** Numbers all controls that can be seen; of a group with arrow keys inside (tabs, bars) Tab needs to reach one. */
+/** Numbers all visible controls; Tab needs to reach only one of a group with arrow keys (tabs, bars). */
 const numberControls = (page) =>
   page.evaluate(() => {
     const controls = [
@@ -41,7 +41,7 @@ async function walk(page) {
   for (let i = 0; i < wanted.length + 20; ++i) {
     await page.keyboard.press("Tab");
     const at = await focused(page);
-    if (!at) continue; // The walk leaves the page, and begins again.
+    if (!at) continue; // The walk leaves the page, and starts again.
     if (reached.has(at.id)) break;
     reached.set(at.id, at);
   }
@@ -127,7 +127,7 @@ async function checkPlaces(t) {
 }
 
 async function checkEscape(t) {
-  await t.check("Escape takes back what is dragged", async (open) => {
+  await t.check("Escape cancels a drag", async (open) => {
     const page = await open("waits");
     const places = () =>
       page.$$eval(".splitter", (edges) => edges.map((edge) => JSON.stringify(edge.getBoundingClientRect())));

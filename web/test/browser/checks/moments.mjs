@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The views of single moments: worst instances and iterations.
+// The views of instances and iterations.
 
 import assert from "node:assert/strict";
 import { clickRow, colours, openView } from "../harness.mjs";
@@ -38,7 +38,7 @@ async function checkInstances(t) {
 }
 
 async function checkIterations(t) {
-  await t.check("iterations are painted and say what they cost, to mouse and keyboard", async (open) => {
+  await t.check("iterations are painted and describe their cost, for mouse and keyboard", async (open) => {
     const page = await open("full");
     await page.evaluate(() => lull.selectMetrics("mpi_latesender"));
     await openView(page, "Iterations");
@@ -63,7 +63,7 @@ async function checkIterations(t) {
     assert.match(await page.textContent(".tip"), /node0/);
   });
 
-  await t.check("an iteration leads to its worst instance, if one is kept", async (open) => {
+  await t.check("an iteration leads to its worst instance, if there is one", async (open) => {
     const page = await open("full");
     await page.evaluate(() => lull.selectMetrics("mpi_latesender"));
     await openView(page, "Iterations");
@@ -79,7 +79,7 @@ async function checkIterations(t) {
     assert.match(await page.textContent("[role=option][aria-selected=true]"), /88\.200 ms/);
   });
 
-  await t.check("what is not known by iteration is said", async (open) => {
+  await t.check("metrics without values by iteration are reported", async (open) => {
     const page = await open("full");
     await openView(page, "Iterations");
     await clickRow(page, "calls", "solve");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A page of a real report against what `lull show --json` says of it.
+// Compares a page of a real report with `lull show --json`.
 
 import assert from "node:assert/strict";
 import { factors, parsed, rowsOf } from "../harness.mjs";
@@ -9,7 +9,7 @@ import { factors, parsed, rowsOf } from "../harness.mjs";
 const isClose = (a, b) => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 const tall = { width: 1600, height: 8000 };
 
-/** The value at one place; absent ones are 0, or missing for minima and maxima. */
+/** Returns the value of a cell; missing ones are 0, or NaN for minima and maxima. */
 function plainValues(json) {
   const values = new Map();
   for (const { metric, call_path: path, locations, values: numbers } of json.values)
@@ -34,7 +34,7 @@ export async function checkNumbers(t, json) {
     );
   });
 
-  await t.check("every metric's total stands in its row", async (open) => {
+  await t.check("every metric's total is in its row", async (open) => {
     const page = await open("real", { viewport: tall });
     await page.evaluate(() => document.querySelector("[aria-label^='Show metrics that are zero']")?.click());
     const rows = await rowsOf(page, "metrics");
@@ -70,7 +70,7 @@ export async function checkNumbers(t, json) {
 
 const valuesOf = (json, metric) => json.values.filter((row) => row.metric === metric).length;
 
-/** Of what belongs to the metric itself when its row is closed: all of it. */
+/** Sums the metric's own values, which a closed row shows. */
 function sumsBy(json, metric, what) {
   const sums = new Map();
   for (const row of json.values) {
@@ -83,7 +83,7 @@ function sumsBy(json, metric, what) {
   return sums;
 }
 
-/** The shown number is the value, rounded to its last decimal. */
+/** The displayed number is the value, rounded to its last decimal. */
 function checkShown(row, value, what, scale = factors[row.unit] ?? 1) {
   const decimals = (row.number.split(".")[1] ?? "").length;
   const exact = value / scale;

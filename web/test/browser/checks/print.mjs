@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// On paper are the current view and the findings, light and whole.
+// Paper shows the current view and the findings, in light colours and complete.
 
 import assert from "node:assert/strict";
 import { openView } from "../harness.mjs";
 import { viewNames } from "./robustness.mjs";
 
-/** As wide as A4 between its margins, at 96 pixels per inch. */
+/** Width of A4 between its margins, at 96 pixels per inch. */
 const paper = { width: 703, height: 1000 };
 
-/** Elements that hide a part of what is in them, or reach beyond the paper. */
+/** Elements that clip their content, or extend beyond the paper. */
 const cutOff = (page) =>
   page.evaluate((width) => {
     const isSeen = (element) => element.getClientRects().length > 0 && !element.closest("svg");

@@ -32,7 +32,7 @@ async function checkOddReports(t) {
     ["nonsense", "not base64"],
     ["other", "does not begin like a report"],
   ])
-    await t.check(`a damaged report (${name}) is met with a sentence`, async (open) => {
+    await t.check(`a damaged report (${name}) gives a sentence`, async (open) => {
       const page = await open(name);
       const text = await page.textContent("[role=alert]");
       assert.ok(text.includes("damaged") && text.includes(reason), text);
@@ -48,7 +48,7 @@ async function checkOddReports(t) {
   });
 
   for (const name of ["empty", "nowhere"])
-    await t.check(`a report without content (${name}) can be looked at`, async (open) => {
+    await t.check(`a report without content (${name}) can be displayed`, async (open) => {
       const page = await open(name);
       for (const view of viewNames) {
         await openView(page, view);

@@ -19,7 +19,7 @@ export async function checkViews(t) {
 }
 
 async function checkFindings(t) {
-  await t.check("findings stand first, and lead to where they are worst", async (open) => {
+  await t.check("findings come first, and lead to where they are worst", async (open) => {
     const page = await open("waits");
     const text = await page.textContent("#view");
     for (const part of [
@@ -45,7 +45,7 @@ async function checkFindings(t) {
 
 async function checkMap(t) {
   await t.check(
-    "the map tells who waits when, and restricts instances to a stretch of time",
+    "the map shows waiting over time, and restricts instances to a stretch of time",
     async (open) => {
       const page = await open("waits");
       await openView(page, "Over time");
@@ -79,7 +79,7 @@ async function checkMap(t) {
 }
 
 async function checkComparison(t) {
-  await t.check("a second report's values are beside, subtracted, or below", async (open) => {
+  await t.check("a second report's values are shown, subtracted, or divided", async (open) => {
     const page = await open("compared");
     const text = await page.textContent(".view");
     assert.match(text, /before\.cubex had 4 locations and took 7.* s, now 8.* s \(\+14\.3 %\)/);
@@ -107,7 +107,7 @@ async function checkComparison(t) {
 }
 
 async function checkMatrix(t) {
-  await t.check("the matrix tells who sends to whom and who waits for whom", async (open) => {
+  await t.check("the matrix shows messages and waiting between processes", async (open) => {
     const page = await open("waits");
     await openView(page, "Communication");
     const canvas = await page.locator(".view canvas").boundingBox();
@@ -135,7 +135,7 @@ async function checkMatrix(t) {
 }
 
 async function checkNotesAndTables(t) {
-  await t.check("an open metric says that its values are its own part", async (open) => {
+  await t.check("an open metric says that its values are exclusive", async (open) => {
     const page = await open("waits");
     assert.equal(await page.locator(".foot-note").count(), 0);
     await page.click(
@@ -182,7 +182,7 @@ async function checkTexts(t) {
     assert.deepEqual(await selected(page, "metrics"), ["MPI"]);
   });
 
-  await t.check("the report says what to know before believing it", async (open) => {
+  await t.check("the report shows caveats about its numbers", async (open) => {
     const page = await open("full");
     const text = await page.textContent("#view");
     for (const part of [
@@ -197,7 +197,7 @@ async function checkTexts(t) {
 }
 
 async function checkTopology(t) {
-  await t.check("the topology is painted, says what is where, and selects", async (open) => {
+  await t.check("the topology is painted, describes cells, and selects", async (open) => {
     const page = await open("full");
     await openView(page, "Topology");
     assert.ok((await colours(page)) > 20);
@@ -251,7 +251,7 @@ async function checkDistributions(t) {
 }
 
 async function checkAddress(t) {
-  await t.check("an address brings back what was selected", async (open) => {
+  await t.check("an address restores the selection", async (open) => {
     const page = await open("full");
     await page.evaluate(() => lull.open("metrics", [0, 1]));
     await clickRow(page, "metrics", "Late Sender");
