@@ -62,7 +62,7 @@ class GuardedMatcher final : public Matcher {
   std::vector<const EventType*> publishes_;
 };
 
-// `others` of each place, and those that `make` makes, guarded.
+// Appends what `make` makes, guarded, to `others` for each place.
 template <class Guarded, class List, class Place>
 std::function<List(const Place&)> behind(std::function<List(const Place&)> others,
                                          std::function<List(const Place&)> make,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Operations: what one location contributes to a compound event, posted when its call is left.
-// Plain records that can be queued, sorted into shards, and sent to another process; how, says
-// matched_at() (distribution/mail.hpp).
+// Operations: the contribution of one location to a compound event, posted when its call is left.
+// Plain records that can be queued, sorted into shards by matched_at() (distribution/mail.hpp), and
+// sent to another process.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ namespace lull::analysis {
 // A node of one location's own call tree.
 using LocalPathId = Id<struct LocalPathTag>;
 
-// One instance of a region on one location. Everything a pattern charges is charged to one.
+// One instance of a region on one location. Every charge of a pattern refers to one.
 struct CallInstance {
   LocationId location;
   LocalPathId path;
@@ -45,15 +45,15 @@ struct CallPathOnLocation {
   friend auto operator<=>(const CallPathOnLocation&, const CallPathOnLocation&) = default;
 };
 
-// From which process to which, in which communicator, under which tag: messages of one channel are
-// received in the order in which they were sent.
+// Source and destination process, communicator and tag: messages of one channel are received in the
+// order in which they were sent.
 struct Channel {
   ProcessId source;
   ProcessId destination;
   CommunicatorId communicator;
   std::uint32_t tag = 0;
 
-  // As two words: compared and hashed for every message.
+  // The channel as two words, compared and hashed for every message.
   [[nodiscard]] std::array<std::uint64_t, 2> words() const {
     return std::bit_cast<std::array<std::uint64_t, 2>>(*this);
   }
@@ -67,34 +67,34 @@ struct Channel {
   };
 };
 
-// The call in which an operation completed, as one of several operations perhaps.
+// The call in which an operation completed, possibly together with others.
 struct Completion {
   static constexpr std::uint64_t kAlone = ~std::uint64_t{0};
 
   CallInstance call;
   std::uint64_t number = 0;        // counts the process's calls that complete receives
-  std::uint64_t sending = kAlone;  // counts those that complete sends, but for single blocking ones
+  std::uint64_t sending = kAlone;  // counts those that complete sends, except single blocking ones
   std::uint32_t receives = 0;      // completed in this call
   std::uint32_t sends = 0;         // completed in this call
-  std::uint32_t place = 0;         // of this operation among those of the call, as recorded
-  std::uint16_t collectives = 0;   // completed in this call, as far as it is published with them
+  std::uint32_t place = 0;         // index among the operations of the call, as recorded
+  std::uint16_t collectives = 0;   // completed in this call and published with it
   CallKind kind = CallKind::Other;
   bool known = false;  // false: the operation never completed
 
-  // Messages and collective operations that it is published with.
+  // Number of messages and collective operations that it is published with.
   [[nodiscard]] std::uint32_t parts() const { return receives + collectives; }
 };
 
-// Posted when the call that sends is left; a blocking send is complete by then.
+// Posted when the sending call is left; a blocking send is complete by then.
 struct SendOperation {
   static constexpr std::uint64_t kBlocking = ~std::uint64_t{0};
 
   Channel channel;
   std::uint64_t number = 0;           // counts the sends of a process
-  std::uint64_t request = kBlocking;  // counts those of its sends that complete on their own
+  std::uint64_t request = kBlocking;  // counts sends of the process that complete on their own
   std::uint64_t bytes = 0;
   Timestamp time;       // of the send event
-  CallInstance posted;  // the call in which the send event lies
+  CallInstance posted;  // the call that contains the send event
   CallKind kind = CallKind::Other;
   bool ordered = true;  // no other thread of the process sends on the channel
 
@@ -134,11 +134,11 @@ struct SendingCall {
   [[nodiscard]] ProcessId matched_at() const { return sender; }
 };
 
-// A send that was cancelled: nobody will receive it from then on.
+// A send that was cancelled and can no longer be received.
 struct SendWithdrawal {
   Channel channel;
   std::uint64_t number = 0;
-  Timestamp time;  // when the call was left that cancelled it
+  Timestamp time;  // when the cancelling call was left
 
   [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
 };
@@ -151,8 +151,7 @@ struct ReceiveOperation {
   Timestamp time;       // of the event that ended the receive
   CallInstance posted;  // the call in which the receive was posted
   Completion completion;
-  // Which of the process's steps of waves along grids it belongs to; 0: none that may refill a
-  // pipeline.
+  // The process's step of waves along grids that it belongs to; 0: none that may refill a pipeline.
   std::uint64_t wave_step : 63 = 0;
   std::uint64_t ordered : 1 = 1;  // no other thread of the process receives on the channel
 
@@ -168,7 +167,7 @@ struct ReceiveOperation {
   }
 };
 
-// A message with both its ends, on its way to its sender's side or waiting for its turn.
+// A message with both ends, on its way to its sender's side or waiting for its turn.
 struct StoredMessage {
   SendOperation send;
   ReceiveOperation receive;
@@ -176,7 +175,7 @@ struct StoredMessage {
   [[nodiscard]] ProcessId matched_at() const { return send.channel.source; }
 };
 
-// Told at the sender's side: nobody received its message in time.
+// Reports to the sender's side that its message was not received in time.
 struct SendGivenUp {
   ProcessId sender;
   std::uint64_t request = 0;
@@ -184,8 +183,7 @@ struct SendGivenUp {
   [[nodiscard]] ProcessId matched_at() const { return sender; }
 };
 
-// The receive of a message, told at its sender's side: that process's message `number` was received
-// at `received`.
+// Reports to the sender's side that its message `number` was received at `received`.
 struct MessageReceived {
   ProcessId sender;
   std::uint64_t number = 0;
@@ -219,11 +217,11 @@ enum class CollectiveKind : std::uint8_t {
   return kind == CollectiveKind::AllToAll || kind == CollectiveKind::ShmemAllToAll;
 }
 
-// Which operation of which communicator: the same for all of its members.
+// Identifies an operation of a communicator: the same for all of its members.
 struct CollectiveKey {
-  CommunicatorId communicator;  // undefined: of MPI_Init and MPI_Finalize, with one world
+  CommunicatorId communicator;  // undefined: MPI_Init and MPI_Finalize, with one world
   CollectiveKind kind = CollectiveKind::Barrier;
-  bool requested = false;    // non-blocking ones are numbered apart
+  bool requested = false;    // non-blocking; numbered separately
   std::uint64_t number = 0;  // in order
   friend bool operator==(const CollectiveKey&, const CollectiveKey&) = default;
 
@@ -234,22 +232,22 @@ struct CollectiveKey {
   struct Hash {
     std::size_t operator()(const CollectiveKey& key) const noexcept { return key.hash(); }
   };
-  // Operations that follow each other go to different shards.
+  // Distributes consecutive operations over different shards.
   [[nodiscard]] LocalRendezvous rendezvous() const {
     return {communicator.value * std::uint64_t{31} + number};
   }
 };
 
-// One member's part in a collective operation of MPI or OpenSHMEM. Of a non-blocking one `call` is
-// the call that began it; the operation lasts from there to the end of the call that completed it.
+// One member's part in a collective operation of MPI or OpenSHMEM. For a non-blocking one, `call`
+// is the call that began it; the operation lasts until the end of the call that completed it.
 struct CollectiveMember {
   CollectiveKind kind = CollectiveKind::Barrier;
-  bool requested = false;  // it is non-blocking
-  bool by_pair = false;    // who needs whose data is not known: MPI_Alltoallv, MPI_Alltoallw
+  bool requested = false;  // non-blocking
+  bool by_pair = false;    // data dependences are not known: MPI_Alltoallv, MPI_Alltoallw
   bool ended = true;       // false: the trace ends in it, and `end` is the last event
   CommunicatorId communicator;
-  std::uint64_t number = 0;  // which operation of this communicator, in order
-  std::uint32_t size = 0;    // members to expect
+  std::uint64_t number = 0;  // index of the operation in this communicator
+  std::uint32_t size = 0;    // number of members
   ProcessId process;
   ProcessId root;              // undefined: none, or not known to this member
   std::uint32_t sequence = 0;  // of a non-blocking one: counts those of the process
@@ -279,7 +277,7 @@ struct CollectiveCompletion {
   enum class Use : std::uint8_t {
     Alone,   // the call completed nothing else
     Shared,  // it completed more, and is published as a whole
-    Unknown  // it completed more, and was over before it was known which operation this is
+    Unknown  // it completed more, and ended before the operation was identified
   };
   ProcessId process;
   std::uint32_t sequence = 0;  // CollectiveMember::sequence
@@ -290,20 +288,20 @@ struct CollectiveCompletion {
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// Told where the process's messages are matched: for whom its part in a non-blocking collective
-// operation had to wait.
+// Reports to where the process's messages are matched: the call that its part in a non-blocking
+// collective operation waited for.
 struct CollectiveOutcome {
   ProcessId process;
   std::uint32_t sequence = 0;
   CollectiveKind kind = CollectiveKind::Barrier;
-  bool waits = false;    // false: for nobody, or it is not known
-  CallInstance awaited;  // the call in which the last of those began it
+  bool waits = false;    // false: for no call, or not known
+  CallInstance awaited;  // the last call that began it among those needed
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// What a thread does with a lock, or with a condition variable: those of one process come in the
-// order of their times.
+// An action of a thread on a lock or a condition variable, posted by each process in the order of
+// time.
 struct LockOperation {
   enum class Action : std::uint8_t {
     Acquire,
@@ -316,15 +314,15 @@ struct LockOperation {
   ProcessId process;
   Paradigm paradigm = Paradigm::Unknown;
   std::uint32_t lock = 0;
-  std::uint32_t order = 0;  // the how-manieth acquisition of this lock
+  std::uint32_t order = 0;  // index of this acquisition of the lock
   Action action = Action::Acquire;
-  bool timed_out = false;        // of Return
-  bool knows_condition = false;  // of conditions, and releases in waiting for one
+  bool timed_out = false;        // for Return
+  bool knows_condition = false;  // for conditions, and releases while waiting for one
   std::uint64_t condition = 0;
-  Timestamp since;  // the call's enter, or what the thread did last with locks within it
+  Timestamp since;  // the call's enter, or the thread's last lock action within it
   Timestamp time;
   CallKind kind = CallKind::Other;
-  CallInstance call;  // the acquiring region's instance; of a release: the same place
+  CallInstance call;  // the acquiring region's instance; for a release: the same place
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 
@@ -339,19 +337,19 @@ struct LockOperation {
   }
 };
 
-// A thread comes to a barrier of Pthreads, or leaves it.
+// A thread reaches or leaves a Pthreads barrier.
 struct BarrierPassing {
   ProcessId process;
   std::uint64_t barrier = 0;
-  std::uint64_t count = 0;  // threads that it waits for
-  std::uint32_t depth = 0;  // of the thread's stack: that of its coming and its leaving is the same
+  std::uint64_t count = 0;  // number of threads that it waits for
+  std::uint32_t depth = 0;  // stack depth of the thread: the same at arrival and departure
   bool leaves = false;
   CallInstance call;
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// A thread of the program's own ends, or another one has waited for that.
+// A thread created by the program ends, or another one has joined it.
 struct ThreadOver {
   ProcessId process;
   CommunicatorId contingent;
@@ -359,22 +357,22 @@ struct ThreadOver {
   bool joined = false;
   Timestamp time;
   CallKind kind = CallKind::Other;
-  CallInstance call;  // that joined; of the end: the thread's last
+  CallInstance call;  // the joining call; for the end: the thread's last call
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// One thread's part in a barrier of its team; those of one barrier are posted together.
+// One thread's part in a barrier of its team; the parts of one barrier are posted together.
 struct ThreadBarrierMember {
   ProcessId process;
   std::uint32_t members = 0;  // of the barrier
   CallInstance call;
   CallKind kind = CallKind::Other;  // explicit or implicit
-  Duration busy;          // in the barrier, but at work: in tasks, in whatever the barrier called
-  Timestamp busy_until;   // the end of that; the beginning of time when there was none
-  Duration busy_late;     // the part of it after all had come
+  Duration busy;          // in the barrier, but working: in tasks, or in what the barrier called
+  Timestamp busy_until;   // the end of that work; the beginning of time if there is none
+  Duration busy_late;     // the part of it after all have arrived
   LocalPathId busy_path;  // of the last of it
-  Duration starved;  // without a task, while another member went on creating some before it came
+  Duration starved;  // without a task, while another member kept creating tasks before it arrived
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 
@@ -391,9 +389,9 @@ struct ThreadBarrierMember {
 struct TaskWait {
   ProcessId process;
   CallInstance call;
-  Timestamp since;           // it waits: behind the body of a taskgroup
+  Timestamp since;           // begin of waiting: after the body of a taskgroup
   Duration idle;             // without another task
-  CallPathOnLocation cause;  // the task that was completed last elsewhere, if any
+  CallPathOnLocation cause;  // the task that another thread completed last, if any
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
@@ -402,18 +400,18 @@ struct TaskWait {
 struct OrderedCall {
   ProcessId process;
   CallInstance call;
-  CallInstance previous;  // the block before, on another thread, until its end or our begin
+  CallInstance previous;  // the previous block, on another thread, until its end or this begin
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// One thread's part in a parallel region; those of a team are posted together, at its join.
+// One thread's part in a parallel region; the parts of a team are posted together, at its join.
 struct ParallelRegionMember {
   ProcessId process;
   std::uint32_t members = 0;  // of the team
   CallInstance fork;          // forking call path, from fork to join
   CallInstance call;          // enter and leave of the parallel region on this thread
-  Timestamp start;            // of its part in it: the fork, or when it came from work of its own
+  Timestamp start;            // of its part: the fork, or when it came from other work
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 
