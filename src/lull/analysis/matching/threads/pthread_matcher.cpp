@@ -109,9 +109,8 @@ class PthreadMatcher final : public Matcher {
 
   Bus& bus_;
   std::map<BarrierKey, Barrier> barriers_;
-  std::map<std::pair<LocationId, std::uint32_t>, std::uint64_t>
-      within_;                             // rounds, by thread in it
-  std::map<ThreadKey, ThreadOver> ended_;  // not joined yet
+  std::map<std::pair<LocationId, std::uint32_t>, std::uint64_t> within_;  // rounds, by thread in it
+  std::map<ThreadKey, ThreadOver> ended_;                                 // not joined yet
   std::uint64_t incomplete_ = 0;
   std::uint64_t endless_ = 0;
   std::uint64_t forgotten_ = 0;

@@ -39,7 +39,7 @@ FollowerFactory IterationProfile::with(FollowerFactory followers) {
   };
 }
 
-// The event that crosses a border is accounted for when the next one comes: up to that border.
+// Time up to a border is accounted for when the event after the one that crosses it arrives.
 void IterationProfile::see(LocationId id, const Event& event) {
   Location& location = locations_[id.index()];
   const auto& borders = borders_.times[id.index()];
@@ -51,7 +51,7 @@ void IterationProfile::see(LocationId id, const Event& event) {
 
 void IterationProfile::take(Location& location) const {
   Sums now = sums_of(*location.tree);
-  now.visits -= location.entered ? 1 : 0;  // that is the first of the next iteration
+  now.visits -= location.entered ? 1 : 0;  // which is the first of the next iteration
   location.entered = false;
   if (location.next > 0) {
     Sums& sums = location.iterations[location.next - 1];
