@@ -4,6 +4,7 @@
 // Summary of a collective operation with members in several processes of the analysis, which they
 // send each other. Its size grows with the number of these processes, not of members: only members
 // that others may be compared with travel; for scans, all of them.
+#pragma once
 
 #include <cstdint>
 #include <vector>

@@ -25,7 +25,7 @@ std::string as_text(Unpacker& unpacker) {
   return {text.begin(), text.end()};
 }
 
-// Whether all of them run on the same one.
+// Whether all processes run on the same machine.
 bool is_one_machine(Partners& partners) {
   const Bytes one = partners.reduce(as_bytes(name_of_this_machine()),
                                     [](const Bytes& lower, const Bytes& higher) {
@@ -105,7 +105,8 @@ void ReportFile::add_rows(const report::Report& tables, std::span<const report::
   write_up_to(complete, tables.locations.size());
 }
 
-// Of everybody's rows the sizes; the first process also gets the bytes of those who cannot write.
+// Exchanges the sizes of all rows; the first process also gets the bytes of processes that cannot
+// write.
 void ReportFile::learn_of_others() {
   std::vector<Bytes> letters;
   for (int rank = 0; rank < partners_->size(); ++rank) {
