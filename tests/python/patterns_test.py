@@ -166,7 +166,7 @@ class Kept(unittest.TestCase):
                 self.bus.charge("again", call, call.leave - call.enter)
 
         told = lull.analyze(lull.open(EXAMPLE), patterns=[Beside, Again]).notes
-        self.assertRegex("".join(told), "^User-defined patterns charge what their parents do not have")
+        self.assertRegex("".join(told), "^User-defined patterns charge time that their parents do not have")
         self.assertEqual(lull.analyze(lull.open(EXAMPLE), patterns=[Beside]).notes, [])
 
     def test_a_bus_is_of_no_use_when_the_analysis_is_over(self):

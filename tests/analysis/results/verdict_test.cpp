@@ -48,7 +48,7 @@ TEST(Verdict, NamesFindingsByTitleAndId) {
  1. Late Sender (mpi_latesender): 1.500 s, 25.0 % of all time
     where  main/MPI_Recv (1.500 s)
     who    MPI Rank 1 (1.500 s) and 2 more
-    of it  Wrong Order (mpi_latesender_wo): 750.000 ms (50 %)
+    incl.  Wrong Order (mpi_latesender_wo): 750.000 ms (50 %)
     what   It waits.
     try    Send earlier.
 

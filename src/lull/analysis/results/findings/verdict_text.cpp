@@ -79,9 +79,9 @@ std::string uncertainty_text(double value, double uncertainty, double unproved) 
   if (uncertainty <= 0) return {};
   std::string proved;
   if (unproved >= kNearlyAll * value)
-    proved = ", not proved by the clocks";
+    proved = ", not proved by clocks";
   else if (unproved > (1 - kNearlyAll) * value)
-    proved = fmt::format(" (the clocks prove {})", seconds_text(value - unproved));
+    proved = fmt::format(" (clocks prove {})", seconds_text(value - unproved));
   return fmt::format(" ± {}{}", seconds_text(uncertainty), proved);
 }
 
