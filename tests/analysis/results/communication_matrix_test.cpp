@@ -134,7 +134,7 @@ TEST(PairsOfProcesses, TakesNeighboursTogetherWhereThereAreTooManyPairs) {
     const auto made = [&](std::size_t parts) {
       std::vector<CommunicationMatrix> matrices(parts, CommunicationMatrix(definitions, kMost));
       std::vector<PairWindow> windows(parts);
-      for (std::size_t part = 0; part < parts; ++part) windows[part].tell(&matrices[part]);
+      for (std::size_t part = 0; part < parts; ++part) windows[part].set_matrix(&matrices[part]);
       for (std::size_t i = 0; i < all.size(); ++i) {
         const auto& [from, to, bytes] = all[i];
         windows[i % parts].add_message(ProcessId(from), ProcessId(to), bytes, Duration{7});

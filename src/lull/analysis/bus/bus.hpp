@@ -81,7 +81,7 @@ class Bus {
     const std::size_t index = index_of<Event>();
     if (index >= channels_.size() || !channels_[index]) return;
     const auto& callbacks = static_cast<EventChannel<Event>&>(*channels_[index]).callbacks;
-    if constexpr (TellsParticipants<Event>) {
+    if constexpr (NamesParticipants<Event>) {
       const Publication publication(*this, event);
       for (const auto& callback : callbacks) callback(event);
     } else {
@@ -117,7 +117,7 @@ class Bus {
   // The same for a wait with several successive causes: each is charged with its part.
   void charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts);
   // The same for an event other than the published one.
-  template <TellsParticipants Event>
+  template <NamesParticipants Event>
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting,
               const WaitedFor& waited_for, const Event& event) {
     const Publication publication(*this, event);

@@ -25,7 +25,7 @@ class Guard {
     try {
       call();
     } catch (...) {
-      fail(words_of_a_stranger());
+      fail(describe_exception());
     }
   }
   [[nodiscard]] const std::string& name() const { return name_; }

@@ -29,9 +29,9 @@ struct IterationBorders {
   [[nodiscard]] std::optional<std::uint32_t> at(LocationId location, Timestamp time) const {
     if (location.index() >= times.size()) return {};
     const auto& own = times[location.index()];
-    const auto behind = std::ranges::upper_bound(own, time);
-    if (behind == own.begin() || behind == own.end()) return {};
-    return static_cast<std::uint32_t>(behind - own.begin() - 1);
+    const auto next = std::ranges::upper_bound(own, time);
+    if (next == own.begin() || next == own.end()) return {};
+    return static_cast<std::uint32_t>(next - own.begin() - 1);
   }
 };
 

@@ -48,7 +48,7 @@ class OutsideCharges {
   }
   // Ends the focus at `to`: no charge needs to be kept any longer.
   void settle(Timestamp to) {
-    for (const Charge& charge : std::exchange(open_, {})) add_behind(charge, to);
+    for (const Charge& charge : std::exchange(open_, {})) add_after(charge, to);
   }
 
   [[nodiscard]] const SeverityTable& severities() const { return severities_; }
@@ -57,11 +57,11 @@ class OutsideCharges {
   void cut(const Charge& charge, Timestamp begin, Timestamp end) {
     if (begin < borders_->from) add(charge, std::min(end, borders_->from) - begin);
     if (end <= borders_->until) return;
-    if (borders_->settled) return add_behind(charge, borders_->until);
+    if (borders_->settled) return add_after(charge, borders_->until);
     const ProcessId process = definitions_->locations[charge.call.location.index()].process;
     if (!process.defined() || end > borders_->ends[process.index()]) open_.push_back(charge);
   }
-  void add_behind(const Charge& charge, Timestamp to) {
+  void add_after(const Charge& charge, Timestamp to) {
     const Timestamp begin = charge.begin();
     const Timestamp end = begin + charge.waiting;
     if (end > to) add(charge, end - std::max(begin, to));

@@ -26,7 +26,7 @@ struct Transfer {
 struct Participants;
 
 template <class Event>
-concept TellsParticipants = Described<Event> || requires(const Event& event, Participants& all) {
+concept NamesParticipants = Described<Event> || requires(const Event& event, Participants& all) {
   event.participants(all);
 };
 

@@ -38,16 +38,16 @@ class Progress {
   }
   // Whether the operation, with this number of members, is too old to become complete.
   [[nodiscard]] bool given_up(const CollectiveKey& key, std::uint32_t members) const {
-    return is_behind(before_, key, members);
+    return is_outdated(before_, key, members);
   }
   // Whether given_up() was already true at the previous checkpoint.
   [[nodiscard]] bool was_given_up(const CollectiveKey& key, std::uint32_t members) const {
-    return is_behind(long_ago_, key, members);
+    return is_outdated(long_ago_, key, members);
   }
 
  private:
-  [[nodiscard]] bool is_behind(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
-                               std::uint32_t members) const {
+  [[nodiscard]] bool is_outdated(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
+                                 std::uint32_t members) const {
     const bool has_no_number =
         key.kind == CollectiveKind::Init || key.kind == CollectiveKind::Finalize;
     if (!key.communicator.defined() || has_no_number) return false;

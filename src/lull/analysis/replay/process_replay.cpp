@@ -204,7 +204,7 @@ std::uint64_t ProcessReplay::advance_to(Timestamp until, Outbox& outbox) {
 
 void ProcessReplay::work_for(WorkerResults& worker) {
   MapWindow* const window = worker.map_window();
-  state_.pairs.tell(worker.pairs());
+  state_.pairs.set_matrix(worker.pairs());
   for (const auto& location : locations_)
     if (!location->is_meter()) location->begin_chart(window);
 }

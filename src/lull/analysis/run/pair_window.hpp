@@ -22,7 +22,7 @@ namespace lull::analysis {
 class PairWindow {
  public:
   // Sets the matrix that the sums are handed over to; null: none.
-  void tell(CommunicationMatrix* matrix) {
+  void set_matrix(CommunicationMatrix* matrix) {
     matrix_ = matrix;
     if (matrix == nullptr) return;
     // With many processes, each communicates repeatedly with few others.

@@ -73,17 +73,17 @@ void RunMap::reach(Timestamp from, Timestamp until) {
     const std::uint64_t begin = from.ticks >> shift;
     return count_ == 0 ? begin : std::min(begin, first_ >> (shift - shift_));
   };
-  const auto behind_at = [&] {
+  const auto end_at = [&] {
     const std::uint64_t end = last >> shift;
     return 1 + (count_ == 0 ? end : std::max(end, (first_ + count_ - 1) >> (shift - shift_)));
   };
-  while (behind_at() - first_at() > most_) ++shift;
+  while (end_at() - first_at() > most_) ++shift;
   const std::uint64_t first = first_at();
-  const std::uint64_t behind = behind_at();
+  const std::uint64_t end = end_at();
   if (count_ > 0 && (shift != shift_ || first != first_)) change(shift, first);
   shift_ = shift;
   first_ = first;
-  count_ = std::max<std::size_t>(count_, behind - first);
+  count_ = std::max<std::size_t>(count_, end - first);
 }
 
 void RunMap::change(unsigned shift, std::uint64_t first) {
@@ -104,10 +104,10 @@ void RunMap::change(unsigned shift, std::uint64_t first) {
         pieces[((first_ + i) >> (shift - shift_)) - first] += ticks;
       }
     }
-  const std::uint64_t behind = ((first_ + count_ - 1) >> (shift - shift_)) + 1;
+  const std::uint64_t end = ((first_ + count_ - 1) >> (shift - shift_)) + 1;
   shift_ = shift;
   first_ = first;
-  count_ = behind - first;
+  count_ = end - first;
 }
 
 void RunMap::add(std::size_t plane, std::size_t row, Timestamp from, Timestamp until) {

@@ -17,7 +17,7 @@ namespace lull::analysis {
 namespace {
 
 struct OpenWait {
-  bool told = false;  // whether its object has been reported
+  bool object_known = false;  // whether its object has been reported
   bool knows_address = false;
   bool is_changed = false;
   std::uint64_t address = 0;
@@ -75,7 +75,7 @@ class ShmemWaitMatcher final : public Matcher {
     else if (change.kind == ShmemChange::Kind::Changes)
       for (auto& [place, wait] : waits) note(wait, change);
     else if (const auto wait = waits.find(key); wait != waits.end())
-      change.kind == ShmemChange::Kind::WaitTells ? tell(wait->second, change)
+      change.kind == ShmemChange::Kind::WaitTells ? set_object(wait->second, change)
                                                   : end(waits, wait, change);
     if (waits.empty()) waits_.erase(change.target);
   }
@@ -91,7 +91,7 @@ class ShmemWaitMatcher final : public Matcher {
   }
   static void note(OpenWait& wait, const ShmemChange& change) {
     constexpr std::size_t kMostEarlier = 16;
-    if (!wait.told) {
+    if (!wait.object_known) {
       if (wait.earlier.size() == kMostEarlier) wait.earlier.erase(wait.earlier.begin());
       wait.earlier.push_back(change);
     }
@@ -100,10 +100,10 @@ class ShmemWaitMatcher final : public Matcher {
     wait.is_changed = true;
     wait.change = change;
   }
-  static void tell(OpenWait& wait, const ShmemChange& told) {
-    wait.told = true;
-    wait.knows_address = told.knows_address;
-    wait.address = told.address;
+  static void set_object(OpenWait& wait, const ShmemChange& object) {
+    wait.object_known = true;
+    wait.knows_address = object.knows_address;
+    wait.address = object.address;
     wait.is_changed = false;
     for (const ShmemChange& change : std::exchange(wait.earlier, {})) note(wait, change);
   }

@@ -73,7 +73,7 @@ void AccessEpochs::join(const Pair& pair, Bus& bus) {
   access.links[pair.target] = {pair.exposure, pair.origin};
   --access.unknown;
   if (!access.completed) return;
-  tell(access, pair.target, bus);
+  report_to_target(access, pair.target, bus);
   publish_if_whole(access, bus);
 }
 
@@ -97,7 +97,7 @@ void AccessEpochs::complete(const WindowOperation& operation, Bus& bus) {
   access->complete = operation.call;
   access->completed = true;
   for (std::size_t i = 0; i < access->targets.size(); ++i)
-    if (access->links[i].exposure != nullptr) tell(*access, i, bus);
+    if (access->links[i].exposure != nullptr) report_to_target(*access, i, bus);
   publish_if_whole(*access, bus);
 }
 
@@ -113,7 +113,7 @@ void AccessEpochs::wait(const WindowOperation& operation, Bus& bus) {
 }
 
 // Reports a completed access to its target.
-void AccessEpochs::tell(const Access& access, std::size_t target, Bus& bus) {
+void AccessEpochs::report_to_target(const Access& access, std::size_t target, Bus& bus) {
   const auto& [exposure, place] = access.links[target];
   ExposureOrigin& origin = exposure->origins[place];
   origin.start = access.start;

@@ -86,7 +86,7 @@ class AccessEpochs {
   void complete(const WindowOperation& operation, Bus& bus);
   void wait(const WindowOperation& operation, Bus& bus);
   void join(const Pair& pair, Bus& bus);
-  void tell(const Access& access, std::size_t target, Bus& bus);
+  void report_to_target(const Access& access, std::size_t target, Bus& bus);
   void publish_if_whole(const Access& access, Bus& bus) const;
   void publish_if_whole(const Exposure& exposure, Bus& bus) const;
   void give_up(const Pair& pair, Bus& bus);

@@ -10,14 +10,14 @@ namespace lull::analysis {
 void ActivityTimes::add_late(Activity activity, Timestamp from, Timestamp until) {
   if (window_ == nullptr) return;
   if (activity != Activity::Computation) window_->add(activity, location_, from, until);
-  if (tells_life_) window_->add_life(location_, from, until);
+  if (reports_life_) window_->add_life(location_, from, until);
 }
 
 // The position within the piece does not matter to the map.
 void ActivityTimes::hand_over() {
   if (window_ == nullptr || end_ == 0) return;
   const Timestamp begin{begin_};
-  if (tells_life_)
+  if (reports_life_)
     window_->add_life(location_, begin, {std::accumulate(ticks_.begin(), ticks_.end(), begin_)});
   for (std::size_t i = 1; i < kActivities; ++i)
     if (ticks_[i] > 0)

@@ -18,9 +18,9 @@ namespace lull::analysis {
 
 class ActivityTimes {
  public:
-  // With `tells_life`, all added time is also reported to the map as life.
-  ActivityTimes(LocationId location, bool tells_life)
-      : location_(location), tells_life_(tells_life) {}
+  // With `reports_life`, all added time is also reported to the map as life.
+  ActivityTimes(LocationId location, bool reports_life)
+      : location_(location), reports_life_(reports_life) {}
 
   // Sets where times go from now on; null: nowhere. Earlier times must have been handed over.
   void chart_in(MapWindow* window) {
@@ -46,7 +46,7 @@ class ActivityTimes {
   std::uint64_t end_ = kEndOfTime.ticks;  // of the piece; 0: none
   std::array<std::uint64_t, kActivities> ticks_{};
   LocationId location_;
-  bool tells_life_;
+  bool reports_life_;
 };
 
 }  // namespace lull::analysis

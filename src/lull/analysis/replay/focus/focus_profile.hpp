@@ -46,7 +46,7 @@ class LastStretches {
     std::erase_if(all_, [time](const Stretch& one) { return one.end <= time; });
   }
   // By call path, the time of the stretches after `to`.
-  [[nodiscard]] std::vector<Duration> behind(Timestamp to, std::size_t paths) const {
+  [[nodiscard]] std::vector<Duration> after(Timestamp to, std::size_t paths) const {
     std::vector<Duration> times(paths);
     for (const Stretch& one : all_)
       if (one.end > to && one.path.index() < paths)

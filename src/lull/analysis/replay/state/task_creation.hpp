@@ -29,12 +29,12 @@ class TaskCreation {
   // `waiter_of(place)` returns the state of a member.
   template <class WaiterOf>
   void create(std::size_t place, Timestamp time, WaiterOf waiter_of) {
-    const bool goes_on = runs_ && time > last_;
-    if (goes_on) created_ += time - last_;
+    const bool continues = runs_ && time > last_;
+    if (continues) created_ += time - last_;
     for (const std::size_t listed : listed_) {
       Waiter& waiter = waiter_of(listed);
       waiter.listed = false;
-      if (goes_on && waiter.waits && waiter.amid)
+      if (continues && waiter.waits && waiter.amid)
         waiter.base += std::min(waiter.since, time) - last_;
       waiter.amid = false;
     }

@@ -120,15 +120,15 @@ const report::Row& MetricDigests::values_of(const MetricRow& row, report::Row& r
   return room;
 }
 
-void MetricDigests::add_rows(std::span<const MetricRow> rows, bool goes_on, Partners* partners) {
+void MetricDigests::add_rows(std::span<const MetricRow> rows, bool continues, Partners* partners) {
   for (const MetricRow& row : rows) add_places(row);
   if (partners == nullptr) return add_totals(rows);
-  const auto hear = [&] {
+  const auto receive = [&] {
     if (partners->rank() != 0 || ring_in_use_)
       running_ = Unpacker(partners->handed_on()).get<Running>();
     ring_in_use_ = true;
   };
-  const auto tell = [&] {
+  const auto forward = [&] {
     Packer packer;
     packer.put(running_);
     partners->hand_on(packer.take());
@@ -136,14 +136,14 @@ void MetricDigests::add_rows(std::span<const MetricRow> rows, bool goes_on, Part
   // The value that is passed on does not depend on the predecessor where a metric begins.
   std::size_t last = rows.size();
   while (last > 0 && rows[last - 1].metric == rows.back().metric) --last;
-  const bool begins = !rows.empty() && (last > 0 || !goes_on);
+  const bool begins = !rows.empty() && (last > 0 || !continues);
   if (begins) {
     add_totals(rows.subspan(last));
-    tell();
+    forward();
   }
-  hear();
+  receive();
   add_totals(begins ? rows.first(last) : rows);
-  if (!begins) tell();
+  if (!begins) forward();
 }
 
 void MetricDigests::add_places(const MetricRow& row) {

@@ -54,7 +54,7 @@ class MetricDigests {
 
   // Collective. Rows are ordered by metric and call path, also across the ranks of the processes;
   // `continues`: earlier rows of the same metric exist. `partners` may be null.
-  void add_rows(std::span<const report::MetricRow> rows, bool goes_on, Partners* partners);
+  void add_rows(std::span<const report::MetricRow> rows, bool continues, Partners* partners);
   // Adds the same values by location, ordered by metric and call path; called by the process that
   // has all values of the location.
   void add_to_location(report::MetricId metric, report::LocationId location, double value);

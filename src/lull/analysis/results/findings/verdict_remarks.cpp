@@ -52,10 +52,10 @@ std::string not_joined(std::uint64_t count, const std::string& where) {
 
 void add_incomplete_collectives(const Analysis& analysis, std::vector<std::string>& remarks) {
   const Definitions& definitions = analysis.context().definitions;
-  std::size_t told = 0;
+  std::size_t shown = 0;
   std::uint64_t others = 0;
   for (const auto& [communicator, count] : analysis.notes().incomplete_collectives) {
-    if (told++ >= kMostOfAKind) {
+    if (shown++ >= kMostOfAKind) {
       others += count;
       continue;
     }
@@ -66,21 +66,21 @@ void add_incomplete_collectives(const Analysis& analysis, std::vector<std::strin
                                : "that start or end MPI";
     remarks.push_back(not_joined(count, where));
   }
-  if (told > kMostOfAKind)
+  if (shown > kMostOfAKind)
     remarks.push_back(not_joined(
-        others, fmt::format("on {}", counted(told - kMostOfAKind, "other communicator"))));
+        others, fmt::format("on {}", counted(shown - kMostOfAKind, "other communicator"))));
 }
 
 // Adds the first sentences of one kind, and the number of the others.
 void add_first(const std::vector<std::string>& sentences, const char* one, const char* many,
                std::vector<std::string>& remarks) {
-  const std::size_t told = std::min(sentences.size(), kMostOfAKind);
+  const std::size_t shown = std::min(sentences.size(), kMostOfAKind);
   remarks.insert(remarks.end(), sentences.begin(),
-                 sentences.begin() + static_cast<std::ptrdiff_t>(told));
-  if (sentences.size() > told) remarks.push_back(counted(sentences.size() - told, one, many));
+                 sentences.begin() + static_cast<std::ptrdiff_t>(shown));
+  if (sentences.size() > shown) remarks.push_back(counted(sentences.size() - shown, one, many));
 }
 
-void add_sentences_of_the_reader(const Analysis& analysis, std::vector<std::string>& remarks) {
+void add_reader_remarks(const Analysis& analysis, std::vector<std::string>& remarks) {
   add_first(analysis.context().definitions.defects, "more remark of this kind is omitted.",
             "more remarks of this kind are omitted.", remarks);
 }
@@ -117,27 +117,27 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
   const auto node_name = [&definitions](SystemNodeId node) {
     return node.defined() ? definitions.system_nodes[node.index()].name : std::string("(unknown)");
   };
-  const auto tell = [&](const ClockViolations& violations, const std::string& where) {
+  const auto add = [&](const ClockViolations& violations, const std::string& where) {
     remarks.push_back(fmt::format(
         "{} of {} arrive before they are sent, by up to {} ({}), which shows how inaccurate the "
         "clocks are.",
         grouped(violations.count), counted(analysis.notes().messages, "message"),
         short_seconds(definitions.seconds(violations.greatest)), where));
   };
-  std::size_t told = 0;
+  std::size_t shown = 0;
   ClockViolations others;
   for (const auto& [nodes, violations] : analysis.notes().clock_violations) {
-    if (told++ < kMostOfAKind) {
-      tell(violations, fmt::format("sent on {}, received on {}", node_name(nodes.first),
-                                   node_name(nodes.second)));
+    if (shown++ < kMostOfAKind) {
+      add(violations, fmt::format("sent on {}, received on {}", node_name(nodes.first),
+                                  node_name(nodes.second)));
       continue;
     }
     others.count += violations.count;
     others.greatest = std::max(others.greatest, violations.greatest);
   }
-  if (told > kMostOfAKind)
-    tell(others, fmt::format("between {}", counted(told - kMostOfAKind, "other pair of nodes",
-                                                   "other pairs of nodes")));
+  if (shown > kMostOfAKind)
+    add(others, fmt::format("between {}", counted(shown - kMostOfAKind, "other pair of nodes",
+                                                  "other pairs of nodes")));
   if (const ClockViolations& reversed = analysis.notes().reversed_collectives; reversed.count > 0)
     remarks.push_back(fmt::format(
         "{} of {} by a member before another member began {}, by up to {}, which shows how "
@@ -208,7 +208,7 @@ std::vector<std::string> matching_remarks(const Analysis& analysis) {
   add_damages(analysis, remarks);
   add_unmatched(analysis, remarks);
   add_defects(analysis, remarks);
-  add_sentences_of_the_reader(analysis, remarks);
+  add_reader_remarks(analysis, remarks);
   return remarks;
 }
 
@@ -218,7 +218,7 @@ std::vector<std::string> make_remarks(const Analysis& analysis, const report::Re
   add_unmatched(analysis, remarks);
   add_clock_violations(analysis, remarks);
   add_defects(analysis, remarks);
-  add_sentences_of_the_reader(analysis, remarks);
+  add_reader_remarks(analysis, remarks);
   add_not_searched(report, remarks);
   return remarks;
 }

@@ -61,11 +61,11 @@ std::vector<FocusCell> own_focus_cells(const Analysis& analysis, GlobalCallTree&
   const MetricCatalogue& catalogue = analysis.catalogue();
   CellTable table(catalogue);
   ProfileSums before(context, catalogue, tree, table);
-  ProfileSums behind(context, catalogue, tree, table);
+  ProfileSums after(context, catalogue, tree, table);
   if (focus.rule != Focus::Rule::Run)
     for (const auto& process : analysis.processes()) {
       before.add_before(*process, focus.from);
-      behind.add_behind(*process, focus.to);
+      after.add_after(*process, focus.to);
     }
   for_each_own_outside_severity(analysis, [&](const Severity& severity) {
     const GlobalPathId path = tree(severity.location, severity.path);

@@ -194,7 +194,7 @@ class Builder {
             if (file_ != nullptr) file_->add_to_location(metric, location, value);
           });
       if (file_ != nullptr)
-        file_->add_rows(result, rows, rounds.goes_on(), rounds.complete());
+        file_->add_rows(result, rows, rounds.continues(), rounds.complete());
       else
         for (report::MetricRow& row : rows)
           if (!row.values.empty()) result.set_row(row.metric, row.path, std::move(row.values));

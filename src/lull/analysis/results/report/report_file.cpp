@@ -95,10 +95,10 @@ void ReportFile::open(const std::filesystem::path& path, Writers writers) {
 }
 
 void ReportFile::add_rows(const report::Report& tables, std::span<const report::MetricRow> rows,
-                          bool goes_on, report::MetricId complete) {
+                          bool continues, report::MetricId complete) {
   if (!compressor_) compressor_.emplace(tables, threads_);
   fresh_ = compressor_->compress(rows);
-  digests_.add_rows(rows, goes_on, partners_);
+  digests_.add_rows(rows, continues, partners_);
   if (partners_ != nullptr) learn_of_others();
   std::ranges::move(fresh_, std::back_inserter(waiting_));
   fresh_.clear();

@@ -41,8 +41,8 @@ class ReportFile {
   // Collective: rows in the order of metrics and call paths, also across the ranks of processes;
   // `continues` as in MetricDigests; `complete`: all rows of metrics with smaller ids have been
   // added.
-  void add_rows(const report::Report& tables, std::span<const report::MetricRow> rows, bool goes_on,
-                report::MetricId complete);
+  void add_rows(const report::Report& tables, std::span<const report::MetricRow> rows,
+                bool continues, report::MetricId complete);
   void add_to_location(report::MetricId metric, report::LocationId location, double value) {
     digests_.add_to_location(metric, location, value);
   }

@@ -243,7 +243,7 @@ void gather(Partners& partners, report::Instances& instances) {
 namespace {
 
 // Adds where the causer spent most of the waiting time, if known.
-void tell_meanwhile(report::SevereInstance& instance) {
+void add_meanwhile(report::SevereInstance& instance) {
   if (!instance.cause) return;
   const auto lane = std::ranges::find(instance.lanes, *instance.cause, &report::TimeLine::location);
   if (lane == instance.lanes.end()) return;
@@ -295,7 +295,7 @@ report::Instances with_time_lines(const Analysis& analysis, const SevereFindings
     }
   }
   if (Partners* const partners = analysis.partners()) gather(*partners, instances);
-  for (report::SevereInstance& instance : instances.worst) tell_meanwhile(instance);
+  for (report::SevereInstance& instance : instances.worst) add_meanwhile(instance);
   return instances;
 }
 

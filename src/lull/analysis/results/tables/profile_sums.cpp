@@ -84,12 +84,12 @@ void ProfileSums::add_before(const ProcessReplay& process, Timestamp from) {
                    master ? &*master : nullptr);
 }
 
-void ProfileSums::add_behind(const ProcessReplay& process, Timestamp to) {
+void ProfileSums::add_after(const ProcessReplay& process, Timestamp to) {
   if (process.first() >= process.last() || process.last() <= to) return;
   const ProcessState& state = process.state();
   std::optional<Master> master;
   for (const auto& location : process.locations()) {
-    std::vector<Duration> times = location->last_stretches().behind(to, location->tree.size());
+    std::vector<Duration> times = location->last_stretches().after(to, location->tree.size());
     for (std::size_t p = 0; p < times.size(); ++p)
       if (times[p].ticks > 0) add_time_of(*location, LocalPathId(p), {times[p], {}, {}});
     if (state.master == location.get()) master.emplace(*location, std::move(times), nullptr);

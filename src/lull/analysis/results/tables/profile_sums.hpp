@@ -27,7 +27,7 @@ class ProfileSums {
   // Adds what the process measured before the focus began at `from`.
   void add_before(const ProcessReplay& process, Timestamp from);
   // Adds what lies after the end of the focus.
-  void add_behind(const ProcessReplay& process, Timestamp to);
+  void add_after(const ProcessReplay& process, Timestamp to);
   // A pattern may find waiting of one class in a call of another, for example of a collective
   // operation in a call that receives messages: that time is moved from one class to the other.
   // Management of teams is not a class of regions.

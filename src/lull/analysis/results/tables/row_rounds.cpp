@@ -85,8 +85,8 @@ std::vector<MetricRow> RowRounds::next(const OwnValue& own) {
   const std::size_t begin = begin_;
   const std::vector<Share> shares = shares_of_round();
   const Share mine = shares[static_cast<std::size_t>(partners_ == nullptr ? 0 : partners_->rank())];
-  goes_on_ = mine.begin > 0 && mine.begin < plan_.size() &&
-             plan_[mine.begin - 1].metric == plan_[mine.begin].metric;
+  continues_ = mine.begin > 0 && mine.begin < plan_.size() &&
+               plan_[mine.begin - 1].metric == plan_[mine.begin].metric;
   std::vector<MetricRow> rows;
   if (partners_ == nullptr) {
     rows = sum_here(mine, own);

@@ -40,7 +40,7 @@ class RowRounds {
   [[nodiscard]] std::vector<report::MetricRow> next(const OwnValue& own);
   [[nodiscard]] bool ended() const { return begin_ == plan_.size(); }
   // Whether the rows of the last round follow others of the same metric.
-  [[nodiscard]] bool goes_on() const { return goes_on_; }
+  [[nodiscard]] bool continues() const { return continues_; }
   // All rows of metrics with smaller ids have been returned.
   [[nodiscard]] report::MetricId complete() const;
 
@@ -74,7 +74,7 @@ class RowRounds {
   RowSum sum_;
   std::vector<Planned> plan_;  // of all processes
   std::size_t begin_ = 0;      // first row of the next round
-  bool goes_on_ = false;
+  bool continues_ = false;
 };
 
 }  // namespace lull::analysis
