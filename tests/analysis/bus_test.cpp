@@ -203,26 +203,28 @@ TEST_F(BusTest, RejectsInvalidChargesOfPlugins) {
   Guest::Act act;
   Guest guest([&act](Bus& bus) { act(bus); });
   bus_.admit(guest);
-  const auto told = [&](Guest::Act charge) {
+  const auto error_of = [&](Guest::Act charge) {
     act = std::move(charge);
     return refusal_of([this] { bus_.publish(Root{}); });
   };
   const std::string own =
       "time is a metric of Lull; a plug-in charges only metrics that it declares";
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{1}); }), own);
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{-1}); }), own);
-  EXPECT_THAT(told([&](Bus& bus) { bus.count(bus.metric("calls"), call(0, 0)); }),
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{1}); }),
+            own);
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{-1}); }),
+            own);
+  EXPECT_THAT(error_of([&](Bus& bus) { bus.count(bus.metric("calls"), call(0, 0)); }),
               testing::StartsWith("calls is a metric of Lull"));
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{11}); }),
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{11}); }),
             "mine is charged 11 ticks of a call that has 10");
   const std::string nowhere = "mine is charged to a call that does not exist";
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(2, 0), Duration{1}); }), nowhere);
-  EXPECT_EQ(told([&](Bus& bus) { bus.count(mine, call(0, 1)); }), nowhere);
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, {}, Duration{1}); }), nowhere);
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge({}, call(0, 0), Duration{1}); }),
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(mine, call(2, 0), Duration{1}); }), nowhere);
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.count(mine, call(0, 1)); }), nowhere);
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(mine, {}, Duration{1}); }), nowhere);
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge({}, call(0, 0), Duration{1}); }),
             "a plug-in charges a metric that does not exist");
   EXPECT_EQ(charges_.severities().size(), 0u);
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{10}); }), "");
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{10}); }), "");
   EXPECT_EQ(charges_.severities().size(), 1u);
   bus_.charge(bus_.metric("time"), call(0, 0), Duration{30});  // Lull's own charges are not checked
   EXPECT_EQ(charges_.severities().size(), 2u);

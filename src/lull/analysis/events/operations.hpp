@@ -370,8 +370,8 @@ struct ThreadBarrierMember {
   CallKind kind = CallKind::Other;  // explicit or implicit
   Duration busy;          // in the barrier, but working: in tasks, or in what the barrier called
   Timestamp busy_until;   // the end of that work; the beginning of time if there is none
-  Duration busy_late;     // the part of it after all have arrived
-  LocalPathId busy_path;  // of the last of it
+  Duration busy_late;     // the part of `busy` after all have arrived
+  LocalPathId busy_path;  // call path of the last work
   Duration starved;  // without a task, while another member kept creating tasks before it arrived
 
   [[nodiscard]] ProcessId matched_at() const { return process; }

@@ -25,7 +25,7 @@ struct WaveVerdict {
   ProcessId process;
   GridSides corner{};
   std::uint64_t step = 0;     // ReceiveOperation::wave_step; 0: none
-  std::uint64_t decided = 0;  // all earlier steps are decided
+  std::uint64_t decided = 0;  // all steps before this one are decided
   Timestamp time;             // when this became known
 };
 

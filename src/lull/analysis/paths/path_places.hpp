@@ -58,7 +58,7 @@ class PathPlaces {
   mutable std::array<Pointer, kFirst> first_{};
   PathStore& store_;
   PathBlock* last_ = nullptr;
-  PathBlock* before_ = nullptr;  // the block before `block_`
+  PathBlock* before_ = nullptr;  // the block before `last_`
   std::array<std::unique_ptr<Pointer[]>, 26> chunks_;
   std::atomic<std::size_t> size_{0};
 };

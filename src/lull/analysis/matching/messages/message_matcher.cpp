@@ -202,10 +202,10 @@ void MessageMatcher::add_to(MatchingNotes& notes) const {
   if (uncertain_ > 0)
     notes.remarks[{
         "receive ends before the send that it is matched with: several threads use the same "
-        "communicator, peer and tag, and the trace does not tell which of them received which "
+        "communicator, peer and tag, and the trace does not show which of them received which "
         "message. Its waiting time is not reliable.",
         "receives end before the sends that they are matched with: several threads use the same "
-        "communicator, peer and tag, and the trace does not tell which of them received which "
+        "communicator, peer and tag, and the trace does not show which of them received which "
         "message. Their waiting times are not reliable."}] += uncertain_;
 }
 

@@ -43,10 +43,10 @@ FollowerFactory IterationProfile::with(FollowerFactory followers) {
 void IterationProfile::see(LocationId id, const Event& event) {
   Location& location = locations_[id.index()];
   const auto& borders = borders_.times[id.index()];
-  if (location.behind > location.next) take(location);
-  while (location.behind < borders.size() && event.time >= borders[location.behind])
-    ++location.behind;
-  location.entered = location.behind > location.next && std::holds_alternative<Enter>(event.body);
+  if (location.passed > location.next) take(location);
+  while (location.passed < borders.size() && event.time >= borders[location.passed])
+    ++location.passed;
+  location.entered = location.passed > location.next && std::holds_alternative<Enter>(event.body);
 }
 
 void IterationProfile::take(Location& location) const {
@@ -62,7 +62,7 @@ void IterationProfile::take(Location& location) const {
       sums.counts[i] += now.counts[i] - location.before.counts[i];
   }
   location.before = now;
-  location.next = location.behind;
+  location.next = location.passed;
 }
 
 void IterationProfile::finish() {

@@ -38,7 +38,7 @@ class IterationProfile {
   struct Location {
     const LocalCallTree* tree = nullptr;
     std::size_t next = 0;    // the next border to take
-    std::size_t behind = 0;  // after the last event; greater than `next` if it has crossed one
+    std::size_t passed = 0;  // the first border after the last event; beyond `next` if crossed
     bool entered = false;    // a region, by the event that crossed the border
     Sums before;             // up to the last border
     std::vector<Sums> iterations;

@@ -122,7 +122,7 @@ class IdleThreads {
   Region region_;
   std::vector<Duration> inside_;  // indexed by path of the master
   Times interrupted_;
-  std::optional<Timestamp> fork_;  // of the master, if just now
+  std::optional<Timestamp> fork_;  // of the master, if its last event
   bool logging_ = false;
   Fifo<Stretch> log_;  // of the master, in order
 };
