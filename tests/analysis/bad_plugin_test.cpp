@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A plug-in that fails changes no value of Lull's own, wherever it fails: in a callback, in a
-// charge that is refused, in an event that it publishes itself.
+// A failing plug-in changes no value of Lull's own, wherever it fails: in a callback, in a rejected
+// charge, in an event that it publishes itself.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ struct OwnEvent {
 constexpr std::array kMetrics{
     MetricInfo{"bad", "Bad", "mpi_barrier_wait", Unit::Seconds, "", "", ""}};
 
-// What a pattern does with the n-th call that it sees.
+// Action of a pattern at the n-th call that it receives.
 using Act = std::function<void(Bus& bus, MetricIndex metric, const CallInstance& call)>;
 
 class BadPattern final : public Pattern {
@@ -78,7 +78,7 @@ std::vector<Act> acts() {
   };
 }
 
-// Sums of all metrics, those of what was caused too, the worst instances, and the wait states.
+// Sums of all metrics, including caused ones, the worst instances, and the wait states.
 struct Results {
   support::Values values;
   std::string instances;

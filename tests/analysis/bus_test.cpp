@@ -66,13 +66,13 @@ TEST_F(BusTest, CarriesChainsOfRefinement) {
   EXPECT_THAT(log_, ElementsAre("10", "14"));
 }
 
-TEST_F(BusTest, WhatNobodySubscribesToIsLost) {
+TEST_F(BusTest, DropsEventsWithoutSubscribers) {
   bus_.subscribe<Root>([this](const Root&) { log_.emplace_back("root"); });
   bus_.publish(Special{});
   EXPECT_THAT(log_, testing::IsEmpty());
 }
 
-TEST_F(BusTest, BusesShareNothing) {
+TEST_F(BusTest, BusesAreIndependent) {
   ChargeSink charges(catalogue_);
   Bus other(charges);
   bus_.subscribe<Root>([this](const Root&) { log_.emplace_back("here"); });
@@ -96,7 +96,7 @@ TEST_F(BusTest, AddsUpChargesAndForgetsZero) {
   EXPECT_EQ(sum, 12);
 }
 
-TEST_F(BusTest, KeepsSingleChargesOfTimeWhereTheyAreAskedFor) {
+TEST_F(BusTest, KeepsSingleChargesOfTimeOnRequest) {
   const CallInstance call{LocationId(std::size_t{2}), LocalPathId(std::size_t{3}), Timestamp{50},
                           Timestamp{60}};
   const CallInstance other{LocationId(std::size_t{1}), LocalPathId(std::size_t{4}), {}, {}};
@@ -158,13 +158,13 @@ TEST_F(BusTest, KeepsTheLongestWaitOfEachIterationOfALocation) {
   charge(20, 7);
   charge(30, 7);  // as long, but later
   charge(110, 1);
-  charge(200, 50);  // behind the last one
+  charge(200, 50);  // after the last one
   ASSERT_EQ(kept().size(), 2u);
   EXPECT_EQ(kept()[0].call.enter, Timestamp{20});
   EXPECT_EQ(kept()[1].call.enter, Timestamp{110});
 }
 
-// A pattern that is not Lull's, and charges when it is told to.
+// A pattern of a plug-in that charges on request.
 class Guest final : public Pattern {
  public:
   using Act = std::function<void(Bus&)>;
@@ -189,7 +189,7 @@ std::string refusal_of(const std::function<void()>& act) {
   return {};
 }
 
-TEST_F(BusTest, RefusesWhatGuestsMustNotCharge) {
+TEST_F(BusTest, RejectsInvalidChargesOfPlugins) {
   catalogue_.add(kGuestMetrics, false, false);
   PathStore store;
   PathPlaces places(store);
@@ -203,32 +203,34 @@ TEST_F(BusTest, RefusesWhatGuestsMustNotCharge) {
   Guest::Act act;
   Guest guest([&act](Bus& bus) { act(bus); });
   bus_.admit(guest);
-  const auto told = [&](Guest::Act charge) {
+  const auto error_of = [&](Guest::Act charge) {
     act = std::move(charge);
     return refusal_of([this] { bus_.publish(Root{}); });
   };
   const std::string own =
       "time is a metric of Lull; a plug-in charges only metrics that it declares";
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{1}); }), own);
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{-1}); }), own);
-  EXPECT_THAT(told([&](Bus& bus) { bus.count(bus.metric("calls"), call(0, 0)); }),
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{1}); }),
+            own);
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(bus.metric("time"), call(0, 0), Duration{-1}); }),
+            own);
+  EXPECT_THAT(error_of([&](Bus& bus) { bus.count(bus.metric("calls"), call(0, 0)); }),
               testing::StartsWith("calls is a metric of Lull"));
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{11}); }),
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{11}); }),
             "mine is charged 11 ticks of a call that has 10");
   const std::string nowhere = "mine is charged to a call that does not exist";
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(2, 0), Duration{1}); }), nowhere);
-  EXPECT_EQ(told([&](Bus& bus) { bus.count(mine, call(0, 1)); }), nowhere);
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, {}, Duration{1}); }), nowhere);
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge({}, call(0, 0), Duration{1}); }),
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(mine, call(2, 0), Duration{1}); }), nowhere);
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.count(mine, call(0, 1)); }), nowhere);
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(mine, {}, Duration{1}); }), nowhere);
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge({}, call(0, 0), Duration{1}); }),
             "a plug-in charges a metric that does not exist");
   EXPECT_EQ(charges_.severities().size(), 0u);
-  EXPECT_EQ(told([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{10}); }), "");
+  EXPECT_EQ(error_of([&](Bus& bus) { bus.charge(mine, call(0, 0), Duration{10}); }), "");
   EXPECT_EQ(charges_.severities().size(), 1u);
-  bus_.charge(bus_.metric("time"), call(0, 0), Duration{30});  // Lull itself, which knows better
+  bus_.charge(bus_.metric("time"), call(0, 0), Duration{30});  // Lull's own charges are not checked
   EXPECT_EQ(charges_.severities().size(), 2u);
 }
 
-TEST_F(BusTest, RefusesUnknownMetrics) {
+TEST_F(BusTest, RejectsUnknownMetrics) {
   EXPECT_THROW(static_cast<void>(bus_.metric("mpi_latesender")), std::logic_error);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// On clocks that were chosen nothing comes before what it must not come before.
+// With the chosen clocks, no event precedes one that it depends on.
 #include "lull/clock_search/clock_choice.hpp"
 
 #include <fmt/format.h>
@@ -137,8 +137,8 @@ TEST(ClockChoice, PushesDoNotDependOnThreadsAndSlices) {
   }
 }
 
-// What has been corrected once, is left alone.
-TEST(ClockChoice, IsDoneOnce) {
+// A corrected trace is not corrected again.
+TEST(ClockChoice, CorrectsOnlyOnce) {
   const auto trace = support::random_trace(3, program_with_false_clocks(3));
   falsify_clocks(*trace, 3, 2);
   const ClockCorrection correction = correct_clocks(ClockWish::Auto, *trace, with(1));
@@ -148,7 +148,7 @@ TEST(ClockChoice, IsDoneOnce) {
   EXPECT_EQ(again.jumps, 0u);
 }
 
-// Clocks of nodes that began days apart.
+// Clocks of nodes that started days apart.
 TEST(ClockChoice, ClocksMayBeDaysApart) {
   const auto trace = support::parse_text_trace(R"(
 processes 2
@@ -166,7 +166,7 @@ processes 2
   EXPECT_EQ(reversed_in(CorrectedTrace(*trace.trace, correction)), 0);
 }
 
-// Counts how often locations are read.
+// Counts how often each location is read.
 class CountedTrace final : public TraceSource {
  public:
   explicit CountedTrace(const TraceSource& source) : source_(source) {}
@@ -183,8 +183,8 @@ class CountedTrace final : public TraceSource {
   const TraceSource& source_;
 };
 
-// Measured offsets that would reverse messages of one node: nothing is changed, nothing read twice.
-TEST(ClockChoice, OneNodeHasOneClockAndIsReadOnce) {
+// Measured offsets would reverse messages within one node: nothing is changed or read twice.
+TEST(ClockChoice, ProcessesOfOneNodeShareOneClockAndAreReadOnce) {
   const auto trace = support::parse_text_trace(R"(
 processes 2
 offset 0 0 0
@@ -205,8 +205,8 @@ offset 1 0 -40
   EXPECT_FALSE(correct_clocks(ClockWish::Measured, *trace.trace, with(1)).by_node);
 }
 
-// Where recorded times contradict messages, offsets of processes may not.
-TEST(ClockChoice, ANodeWhoseProcessesDisagreeHasMeasuredOffsets) {
+// Recorded times contradict messages, but offsets of processes may not.
+TEST(ClockChoice, UsesMeasuredOffsetsIfProcessesOfANodeDisagree) {
   const auto trace = support::parse_text_trace(R"(
 processes 2
 offset 0 0 0
@@ -225,7 +225,7 @@ offset 1 0 500
 }
 
 // Process 1 was killed in MPI_Init long before process 0 called it.
-TEST(ClockChoice, WhatHasNotEndedProvesNothing) {
+TEST(ClockChoice, UnfinishedOperationsProveNothing) {
   const auto trace = support::parse_text_trace(R"(
 processes 2
 0: 900..1000 MPI_Init
@@ -242,8 +242,8 @@ processes 2
   EXPECT_TRUE(hold(findings.observations.hulls(), nullptr, trace.trace->definitions()));
 }
 
-// A process cannot have from itself what it has not sent: no clocks help there.
-TEST(ClockChoice, WhatNoClocksSatisfyIsCounted) {
+// A process cannot receive from itself what it has not sent: no clocks satisfy that.
+TEST(ClockChoice, CountsUnsatisfiableMessages) {
   const auto trace = support::parse_text_trace(R"(
 processes 2
 0: 0 enter main

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What traces say about their clocks, and what the chosen correction leaves.
+// What traces show about their clocks, and what the chosen correction leaves.
 #include "lull/clock_search/clock_pass.hpp"
 
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ ClockCorrection choice_for(const TraceSource& trace) {
   return choose_clocks(observe(trace).observations, trace.definitions());
 }
 
-// Violations that are left when the trace is on these clocks.
+// Remaining violations with these clocks.
 std::uint64_t reversed_after(const TraceSource& trace, const ClockCorrection& correction) {
   const bool measured = correction.source == ClockSource::Measured;
   const ClockFindings findings = observe(trace);
@@ -50,7 +50,7 @@ std::uint64_t reversed_after(const TraceSource& trace, const ClockCorrection& co
   return after.all().raw.count + after.raw_collectives.count;
 }
 
-TEST(ClockPass, CountsWhatArrivesBeforeItWasSent) {
+TEST(ClockPass, CountsMessagesThatArriveBeforeTheyAreSent) {
   const auto text = support::parse_text_trace(kReversed);
   const ClockFindings findings = observe(*text.trace);
   EXPECT_EQ(findings.all().messages, 1u);
@@ -125,14 +125,14 @@ INSTANTIATE_TEST_SUITE_P(RealTraces, ClocksOf, testing::ValuesIn(support::real_t
                          support::name_of_trace);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ClocksOf);
 
-// Of very many operations not all pairs of members are looked at, but whether they are reversed is
-// known of each.
-TEST(ClockPass, ReversedOperationsAreCountedHoweverManyThereAre) {
+// With very many operations not all pairs of members are compared, but each operation is known to
+// be reversed or not.
+TEST(ClockPass, CountsAllOfVeryManyReversedOperations) {
   constexpr std::uint64_t kOperations = 6'000;
   std::string text = "processes 4\n";
   for (std::uint64_t rank = 0; rank < 4; ++rank)
     for (std::uint64_t i = 0; i < kOperations; ++i) {
-      // Every tenth time rank 3 seems to come when the others have left.
+      // Every tenth time rank 3 seems to arrive after the others have left.
       const std::uint64_t begin = 1'000 * i + (rank == 3 && i % 10 == 0 ? 500 : 0);
       text += fmt::format("{}: {}..{} MPI_Barrier coll_end op=barrier\n", rank, begin, begin + 100);
     }

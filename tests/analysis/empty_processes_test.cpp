@@ -35,7 +35,7 @@ TEST(EmptyProcesses, ChangeNothing) {
   EXPECT_GT(found.total("omp_idle_threads"), 0);
 }
 
-TEST(EmptyProcesses, MayBeAllThatThereIs) {
+TEST(EmptyProcesses, MayBeTheOnlyProcesses) {
   const TextAnalysis found("processes 1", [](MemoryTrace& trace) {
     trace.definitions_table.locations.clear();
     trace.definitions_table.clock_offsets.clear();

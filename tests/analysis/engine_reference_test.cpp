@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The engine against the reference implementation, value by value, on every real trace.
+// Compares the engine with the reference implementation, value by value, on every real trace.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@
 namespace lull {
 namespace {
 
-// Of these the reference holds what none of their sub-metrics holds.
+// For these metrics the reference stores only what none of their sub-metrics contains.
 const std::map<std::string, std::vector<std::string>> kOwnPartOnly{
     {"mpi", {"mpi_management", "mpi_synchronization", "mpi_communication", "mpi_io"}},
     {"omp", {"omp_management", "omp_synchronization", "omp_flush"}},
@@ -39,7 +39,7 @@ support::Values comparable(const TraceSource& trace, const analysis::AnalysisOpt
   return values;
 }
 
-// The first few places where two results differ, a line each.
+// The first few places where two results differ, one per line.
 std::string differences(const support::Values::mapped_type& engine,
                         const support::Values::mapped_type& expected) {
   std::string text;
@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(Shared, EngineOnRealTrace, testing::ValuesIn(support::r
                          support::name_of_trace);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineOnRealTrace);
 
-TEST(EngineOnRealTraces, AreThereToBeTested) {
+TEST(EngineOnRealTraces, Exist) {
   if (support::real_traces().empty())
     GTEST_SKIP() << "there are no traces in " << support::shared_directory() / "traces";
   EXPECT_GE(support::real_traces().size(), 30u);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The engine against the reports that Scalasca's SCOUT wrote of the real traces, value by value at
-// each (metric, call path, location). Call paths correspond by the names of their regions,
-// locations by rank and thread.
+// Compares the engine with reports of Scalasca's SCOUT on the real traces, value by value at each
+// (metric, call path, location). Call paths correspond by the names of their regions, locations by
+// rank and thread.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -81,7 +81,7 @@ std::map<Place, double> values_of(const report::Report& report, std::string_view
   return values;
 }
 
-// The first few places where two results differ, a line each.
+// The first few places where two results differ, one per line.
 std::string differences(const std::map<Place, double>& engine,
                         const std::map<Place, double>& expected) {
   std::map<Place, std::pair<double, double>> both;
@@ -139,7 +139,7 @@ INSTANTIATE_TEST_SUITE_P(Reports, EngineAgainstScout, testing::ValuesIn(traces_w
                          test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineAgainstScout);
 
-// Random programs, of which there are totals only.
+// Random programs, for which only totals are available.
 std::vector<std::string> random_programs() {
   std::vector<std::string> names;
   if (!support::ScoutFigures::exist()) return names;
@@ -170,7 +170,7 @@ INSTANTIATE_TEST_SUITE_P(RandomPrograms, EngineAgainstScoutTotals,
                          testing::ValuesIn(random_programs()), test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EngineAgainstScoutTotals);
 
-TEST(EngineAgainstScoutReports, AreThereToBeTested) {
+TEST(EngineAgainstScoutReports, Exist) {
   if (traces_with_reports().empty())
     GTEST_SKIP() << "there are no reports in " << support::shared_directory() / "reports";
   EXPECT_GE(traces_with_reports().size(), 10u);

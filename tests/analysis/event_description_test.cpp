@@ -12,7 +12,7 @@
 namespace lull::analysis {
 namespace {
 
-// Writes down names and kinds of fields.
+// Records names and kinds of fields.
 class Writer final : public FieldVisitor {
  public:
   std::string text;
@@ -48,7 +48,7 @@ std::string sample() {
 
 constexpr const char* kCall = "Call{ location:id path:id enter:time leave:time } ";
 
-TEST(EventDescription, IsKnownBeforeThereIsAnEvent) {
+TEST(EventDescription, NeedsNoEvent) {
   EXPECT_EQ(sample<LockHandover>(), std::string("acquire:LockOperation{ process:id lock:number "
                                                 "order:number time:time call:") +
                                         kCall +
@@ -60,19 +60,19 @@ TEST(EventDescription, IsKnownBeforeThereIsAnEvent) {
                                         kCall + "} ] ");
 }
 
-TEST(EventDescription, OfASampleListsHaveOneElement) {
+TEST(EventDescription, ListsOfASampleHaveOneElement) {
   const std::string member = std::string("TeamMember{ call:") + kCall + "start:time } ";
   EXPECT_EQ(sample<ParallelRegion>(), std::string("fork:") + kCall + "members:[ :" + member + "] ");
 }
 
-// SendCall looks into its first message.
-TEST(EventDescription, OfASampleMayLookIntoLists) {
+// SendCall accesses its first message.
+TEST(EventDescription, SamplesMayAccessLists) {
   const std::string text = sample<SendCall>();
   EXPECT_TRUE(text.starts_with("process:id call:Call{")) << text;
   EXPECT_NE(text.find("received:[ :Message{ send:Send{"), std::string::npos) << text;
 }
 
-TEST(EventDescription, OfASampleIsThatOfAnEvent) {
+TEST(EventDescription, OfASampleEqualsThatOfAnEvent) {
   const CallInstance fork;
   const std::vector<ParallelRegionMember> members(1);
   const ParallelRegion region{fork, members};

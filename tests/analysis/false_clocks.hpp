@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Clocks of a correct trace, made wrong.
+// Correct traces with falsified clocks.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,9 @@
 
 namespace lull::analysis {
 
-// Every clock runs on its own, in ticks a thousand times shorter: up to 10 ms off, 100 ppm fast or
-// slow; and is set to another time `steps` times while the program runs, by up to a hundredth of
-// that. Clocks go on by a tick at least.
+// Every clock is independent, in ticks a thousand times shorter: up to 10 ms off, 100 ppm fast or
+// slow; and is set `steps` times while the program runs, by up to a hundredth of that. Clocks
+// advance by at least one tick.
 inline void falsify_clocks(MemoryTrace& trace, std::uint64_t seed, unsigned steps = 0) {
   std::mt19937_64 random(seed);
   std::uniform_real_distribution<double> offset(0, 2e7);

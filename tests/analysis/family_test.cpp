@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A family of patterns that brings its own follower, operation, matcher and compound event.
+// A family of patterns with its own follower, operation, matcher and compound event.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -43,7 +43,7 @@ TEST(Family, BringsWhatItNeedsFromFollowerToPattern) {
   ASSERT_EQ(waits.size(), 2u);
   EXPECT_EQ(waits.at({"main/MPI_Win_fence", LocationId(std::size_t{0})}), 25);
   EXPECT_EQ(waits.at({"main/MPI_Win_fence", LocationId(std::size_t{1})}), 15);
-  ASSERT_EQ(notes.remarks.size(), 2u);  // the second fence of process 0, by this and by Lull's own
+  ASSERT_EQ(notes.remarks.size(), 2u);  // the second fence, from this and from Lull's own matcher
   for (const auto& [remark, count] : notes.remarks) EXPECT_EQ(count, 1u);
 }
 
@@ -60,7 +60,7 @@ TEST(Family, GivesTheSameForAnySlicesThreadsAndCheckpoints) {
     }
 }
 
-// Counts what it sees, and that each event lies in a call of its own location.
+// Counts events, and checks that each lies in a call of its own location.
 class CountingFollower final : public Follower {
  public:
   CountingFollower(LocationId location, std::vector<std::uint64_t>& seen)
@@ -76,7 +76,7 @@ class CountingFollower final : public Follower {
   std::vector<std::uint64_t>& seen_;
 };
 
-TEST(Family, ItsFollowersSeeEveryEventThatTheyWant) {
+TEST(Family, ItsFollowersReceiveAllSelectedEvents) {
   const auto text = support::parse_text_trace(R"(
 processes 2
 0: 0 enter main; 10..20 MPI_Send send 1; 30..40 MPI_Barrier collective
@@ -110,7 +110,7 @@ TEST(Family, ItsEventsAreKnownByTheirNames) {
   EXPECT_EQ(bus.types().front()->name, "WindowCollective");
 }
 
-TEST(Family, WithoutAMatcherItsOperationsAreNoticed) {
+TEST(Family, OperationsWithoutAMatcherAreAnError) {
   const auto text = support::parse_text_trace(kTrace);
   AnalysisOptions options = example::with_windows();
   options.matchers = make_matchers;

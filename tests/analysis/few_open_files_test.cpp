@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How many files may be open makes no difference; where hardly any may, that is an error and no
-// damage of the trace.
+// The limit for open files does not change results; a limit that is too low is an error, not damage
+// of the trace.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -29,7 +29,7 @@ support::Values values_of(const std::filesystem::path& archive, unsigned threads
                             trace->definitions().clock.ticks_per_second);
 }
 
-// What check() says in a process of its own that may have so many files open.
+// Result of check() in a separate process with this limit for open files.
 template <class Check>
 int status_with(rlim_t files, Check check) {
   const pid_t child = ::fork();
@@ -42,7 +42,7 @@ int status_with(rlim_t files, Check check) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// Each has one open at a time.
+// Each thread has one file open at a time.
 TEST(FewOpenFiles, LetFewerThreadsStart) {
   support::RandomTraceOptions options;
   options.processes = 150;

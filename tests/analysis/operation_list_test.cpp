@@ -19,7 +19,7 @@ namespace {
 
 struct Record {
   std::uint64_t number = 0;
-  std::array<std::uint32_t, 15> others{};  // of a size that does not divide that of a piece
+  std::array<std::uint32_t, 15> others{};  // of a size that does not divide the size of a piece
 };
 
 struct GroupMember {
@@ -37,7 +37,7 @@ void fill(OperationList<Record>& list, std::uint64_t from, std::size_t size) {
   }
 }
 
-TEST(OperationList, HasWhatWasAddedHoweverMuchThatIs) {
+TEST(OperationList, HoldsAnyNumberOfRecords) {
   OperationList<Record> list;
   std::mt19937 random(1);
   for (std::uint64_t round = 0; round < 200; ++round) {
@@ -62,7 +62,7 @@ TEST(OperationList, HasWhatWasAddedHoweverMuchThatIs) {
   }
 }
 
-TEST(OperationList, RecordsStayWhereTheyAre) {
+TEST(OperationList, RecordsDoNotMove) {
   OperationList<Record> list;
   std::vector<const Record*> places;
   for (std::uint64_t i = 0; i < 5000; ++i) {
@@ -74,7 +74,7 @@ TEST(OperationList, RecordsStayWhereTheyAre) {
   for (std::uint64_t i = 0; i < places.size(); ++i) EXPECT_EQ(places[i]->number, i);
 }
 
-TEST(OperationList, WhatIsGivenBackIsUsedNext) {
+TEST(OperationList, ReusesReturnedMemoryFirst) {
   OperationList<Record> first, second;
   fill(first, 0, 1);
   const Record* const place = &*first.begin();
@@ -83,8 +83,8 @@ TEST(OperationList, WhatIsGivenBackIsUsedNext) {
   EXPECT_EQ(&*second.begin(), place);
 }
 
-// One thread fills, another one clears: memory goes back to where it is needed, and does not grow.
-TEST(OperationList, MemoryGoesRoundBetweenThreads) {
+// One thread fills, another one clears: memory returns to where it is needed, and does not grow.
+TEST(OperationList, MemoryCirculatesBetweenThreads) {
   constexpr std::size_t kRounds = 50;
   constexpr std::size_t kSize = 100'000;
   OperationList<Record> list;
@@ -110,7 +110,7 @@ TEST(OperationList, MemoryGoesRoundBetweenThreads) {
   EXPECT_LT(pieces.size(), 2 * in_one);
 }
 
-TEST(OperationGroups, AreWholeWhereverPiecesEnd) {
+TEST(OperationGroups, AreCompleteWhereverPiecesEnd) {
   std::mt19937 random(1);
   for (int round = 0; round < 100; ++round) {
     OperationList<GroupMember> list;

@@ -34,8 +34,8 @@ TEST(ProcessMap, BehavesAsAMap) {
   }
 }
 
-// The processes of a shard, which are kShards apart: each has a place of its own at once.
-TEST(ProcessMap, HasTheProcessesOfAShardInOrder) {
+// The processes of a shard are kShards apart: each immediately has a separate place.
+TEST(ProcessMap, StoresTheProcessesOfAShardInOrder) {
   for (std::size_t shard = 0; shard < Outbox::kShards; ++shard) {
     ProcessMap<int> map;
     for (std::size_t i = 0; i < 1000; ++i) map[ProcessId(shard + i * Outbox::kShards)] = 1;
@@ -55,7 +55,7 @@ struct OfProcess {
   ProcessId whose;
 };
 
-TEST(ProcessMap, MakesValuesOfTheirProcesses) {
+TEST(ProcessMap, ConstructsValuesFromTheirProcesses) {
   ProcessMap<OfProcess> map;
   for (std::uint32_t i = 0; i < 100; ++i) EXPECT_EQ(map[ProcessId(7 * i)].whose, ProcessId(7 * i));
   map.for_each([](ProcessId process, const OfProcess& of) { EXPECT_EQ(of.whose, process); });

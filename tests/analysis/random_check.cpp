@@ -19,7 +19,7 @@ namespace {
 using support::RandomTraceOptions;
 using support::Values;
 
-// The reference holds own parts of these, or does not tell their parts apart.
+// Metrics for which the reference stores own values, or does not distinguish the parts.
 const std::set<std::string> kDefinedOtherwise{"mpi",  "omp",         "shmem",
                                               "comp", "accelerator", "pthread_synchronization"};
 
@@ -36,12 +36,12 @@ constexpr std::array kFeatures{
     RandomFeature{"user functions", &RandomTraceOptions::user_functions},
     RandomFeature{"equal times", &RandomTraceOptions::equal_times}};
 
-// What the engine finds, and what must not depend on how it runs.
+// Results of the engine, which must not depend on how it runs.
 struct Outcome {
   Values values;
   std::array<std::uint64_t, DataDefects::kKinds> defects{};
   std::array<std::uint64_t, 5> notes{};
-  std::string fault;  // of the result in itself
+  std::string fault;  // inconsistency within the result
 
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
@@ -52,8 +52,8 @@ std::uint64_t sum_of(const auto& counts) {
   return sum;
 }
 
-// Every thread has the time from the first to the last event of its process's threads, if it lives
-// all the time. Where threads are known to begin and end, the first one may end before others.
+// Every thread has the time from the first to the last event of its process's threads, if it exists
+// all the time. If begin and end of threads are recorded, the first one may end before others.
 std::string wrong_walls(const Analysis& analysis, const report::Report& report) {
   const Definitions& definitions = analysis.context().definitions;
   std::vector<double> times(definitions.locations.size());
@@ -99,7 +99,7 @@ Outcome by_engine(const TraceSource& trace, unsigned threads, std::uint64_t slic
   return outcome;
 }
 
-// The first place where `values` differ from what is expected of the metrics expected; "" if none.
+// The first place where `values` differ from the expected metrics; "" if none.
 std::string first_difference(const Values& values, const Values& expected) {
   for (const auto& [metric, places] : expected) {
     if (kDefinedOtherwise.contains(metric)) continue;
@@ -147,7 +147,7 @@ std::string text_of_change(const Outcome& again, const Outcome& first) {
            first_difference(first.values, again.values);
   for (std::size_t i = 0; i < first.defects.size(); ++i)
     if (again.defects[i] != first.defects[i])
-      return fmt::format("{} times oddity {}, was {}", again.defects[i], i, first.defects[i]);
+      return fmt::format("{} times defect {}, was {}", again.defects[i], i, first.defects[i]);
   return fmt::format("other notes {} {} {} {} {}", again.notes[0], again.notes[1], again.notes[2],
                      again.notes[3], again.notes[4]);
 }

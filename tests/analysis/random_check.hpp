@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random traces through the engine and the reference: what the two do not agree on.
+// Compares the engine with the reference on random traces.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace lull::analysis {
 
-// A feature of random programs, or something wrong with them.
+// A feature of random programs, or a fault in them.
 struct RandomFeature {
   const char* name;
   bool support::RandomTraceOptions::*option;
@@ -43,13 +43,13 @@ inline constexpr std::array kFaults{
 
 [[nodiscard]] std::string text_of(const support::RandomTraceOptions& options);
 
-// What is wrong with the analysis of one random trace: values, unmatched operations or wall times
-// other than the reference's, parts that exceed their wholes, a result that depends on the number
-// of threads or the size of slices. "" if nothing.
+// Describes the fault in the analysis of one random trace: values, unmatched operations or wall
+// times that differ from the reference's, parts that exceed their wholes, a result that depends on
+// the number of threads or the size of slices. "" if none.
 [[nodiscard]] std::string failure_of(std::uint64_t seed,
                                      const support::RandomTraceOptions& options);
 
-// The failing parameters with everything left out that the failure does not need, and what fails.
+// The failing parameters, reduced to what the failure needs, and the failure.
 [[nodiscard]] std::string shrunk(std::uint64_t seed, support::RandomTraceOptions options);
 
 // All combinations of the features of correct programs without threads, and of some with.

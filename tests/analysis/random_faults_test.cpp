@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random programs with teams of all sorts, and random traces with something wrong in them: the
-// engine equals the reference, and nothing depends on the number of threads or the size of slices.
+// Random programs with all kinds of teams, and random traces with faults: the engine equals the
+// reference, and nothing depends on the number of threads or the size of slices.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -14,7 +14,7 @@ namespace {
 
 using support::RandomTraceOptions;
 
-// Programs in which threads matter, every second time.
+// Every second program is one in which threads matter.
 RandomTraceOptions program_of(std::uint64_t seed) {
   RandomTraceOptions options = options_of(seed * 37 + 11);
   options.threads = seed % 2 == 0 ? 1 : 2 + static_cast<std::uint32_t>(seed % 4);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random traces: the engine equals the reference everywhere, whatever the number of threads, the
-// size of slices, and the order in which events of equal times are read.
+// Random traces: the engine equals the reference everywhere, for any number of threads, size of
+// slices, and order in which simultaneous events are read.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -27,11 +27,11 @@ TEST_P(RandomTracesOf, GiveTheSameResultByEngineAndReference) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomTracesOf, testing::Values(0, 64, 128, 192, 256, 320));
 
-// The same program with its processes in another order: what happens at equal times is read in
-// another order, and locations have other numbers, but the sums are the same.
+// The same program with its processes in another order: simultaneous events are read in another
+// order, and locations have other numbers, but the sums are the same.
 TEST(RandomTraces, SumsDoNotDependOnTheOrderOfProcesses) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    RandomTraceOptions options = options_of(seed * 4 + 4);  // with equal times
+    RandomTraceOptions options = options_of(seed * 4 + 4);  // with simultaneous events
     options.threads = 1;
     const auto trace = support::random_trace(seed, options);
     const auto totals = [](const TraceSource& source) {
@@ -45,7 +45,7 @@ TEST(RandomTraces, SumsDoNotDependOnTheOrderOfProcesses) {
       return sums;
     };
     const auto expected = totals(*trace);
-    // Turn processes and locations round; ranks stay.
+    // Reverse processes and locations; ranks stay.
     Definitions& table = trace->definitions_table;
     const std::size_t last = table.locations.size() - 1;
     ASSERT_EQ(table.processes.size(), last + 1);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The archives that many programs and measurement systems left behind, as parameters of tests.
+// Archives of many programs and measurement systems, as parameters of tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 
 namespace lull::support {
 
-// Empty where there are none.
+// Empty if there are none.
 inline std::vector<std::filesystem::path> real_traces() {
   std::vector<std::filesystem::path> traces;
   std::error_code missing;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How much of a trace is in memory at once does not depend on what the trace says of itself.
+// The part of a trace in memory does not depend on the trace's own statements.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace lull::analysis {
 namespace {
 
-TEST(Slices, AreNoLargerWhereTheTraceSaysThatItIsLonger) {
+TEST(Slices, AreNoLargerIfTheTraceDeclaresMoreEvents) {
   std::string text = "processes 2\n";
   for (int rank = 0; rank < 2; ++rank)
     for (int i = 0; i < 20'000; ++i)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace as text through the engine, with all that the analysis notes besides severities.
+// Analyses a textual trace, and provides all notes besides severities.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ class TextAnalysis {
         analysis_(*text_.trace, patterns::make_patterns, std::move(options)) {
     run();
   }
-  // `change` makes of the trace what no text can say.
+  // `change` modifies the trace in ways that the text cannot express.
   template <class Change>
   TextAnalysis(std::string_view text, Change change)
       : text_(changed(support::parse_text_trace(text), change)),
@@ -36,7 +36,7 @@ class TextAnalysis {
   [[nodiscard]] const report::Report& report() const { return report_; }
   [[nodiscard]] const Definitions& definitions() const { return text_.trace->definitions(); }
 
-  // Ticks or a plain number, of one call path on one location.
+  // Ticks or a plain number, for one call path on one location.
   [[nodiscard]] std::int64_t at(const std::string& metric, const std::string& path,
                                 std::size_t location) const {
     const auto found = values_.find(metric);

@@ -15,7 +15,7 @@ namespace {
 
 class WorkerPoolOf : public testing::TestWithParam<std::size_t> {};
 
-TEST_P(WorkerPoolOf, DoesEachTaskOnce) {
+TEST_P(WorkerPoolOf, RunsEachTaskOnce) {
   WorkerPool pool(GetParam());
   EXPECT_EQ(pool.size(), GetParam());
   std::vector<std::atomic<int>> done(1000);
@@ -36,7 +36,7 @@ TEST_P(WorkerPoolOf, RunsManyRounds) {
   EXPECT_EQ(sum, 100u * (1 + 3 + 6 + 10));
 }
 
-TEST_P(WorkerPoolOf, ThrowsWhatATaskThrowsAndGoesOn) {
+TEST_P(WorkerPoolOf, RethrowsAnExceptionAndContinues) {
   WorkerPool pool(GetParam());
   const auto fail = [](std::size_t, std::size_t index) {
     if (index == 17) throw std::runtime_error("task 17");
@@ -61,7 +61,7 @@ TEST_P(WorkerPoolOf, NeedsNoTask) {
   EXPECT_EQ(pool.size(), GetParam());
 }
 
-TEST_P(WorkerPoolOf, DoesEachTaskOfEachGroupOnce) {
+TEST_P(WorkerPoolOf, RunsEachTaskOfEachGroupOnce) {
   WorkerPool pool(GetParam());
   for (std::size_t round = 0; round < 200; ++round) {
     const std::array groups{round % 7, round % 3, 31 - round % 32};
@@ -79,7 +79,7 @@ TEST(WorkerPool, BeginsTheFirstGroupsFirst) {
   EXPECT_EQ(order, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6}));
 }
 
-// Whose memory is in its cache: as long as nobody is late.
+// The tasks whose memory is in its cache, if no thread is late.
 TEST(WorkerPool, GivesAWorkerTheSameTasksAgain) {
   WorkerPool pool(2);
   if (pool.size() < 2) GTEST_SKIP() << "the system gave no second thread";

@@ -80,7 +80,7 @@ TEST(WordsOfAStranger, AreTheMessagesOfExceptions) {
     try {
       call();
     } catch (...) {
-      return words_of_a_stranger();
+      return describe_exception();
     }
     return std::string("nothing was thrown");
   };

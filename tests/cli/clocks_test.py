@@ -220,7 +220,7 @@ class Clocks(unittest.TestCase):
         others = [finding for finding in result["findings"] if finding is not barrier]
         self.assertTrue(all(finding["late_recording_seconds"] == 0 and not finding["caveat"] for finding in others))
         text = run("analyze", archive, "-o", self.folder / "report.cubex").stdout
-        self.assertIn("but    100 % of it is time spent waiting for MPI Rank 3 before its recording begins.", text)
+        self.assertIn("but    100 % of this is time spent waiting for MPI Rank 3 before its recording begins.", text)
         (late,) = self.clocks(archive)["correction"]["late_beginnings"]
         self.assertEqual(late["process"], "MPI Rank 3")
         self.assertAlmostEqual(late["late"], 0.3, delta=0.0001)
@@ -264,7 +264,7 @@ class Clocks(unittest.TestCase):
         (self.folder / "trace.txt").write_text(ping_pong(0) + "1: 90000000..90000010 MPI_Send send 0\n")
         archive = self.folder / "lost"
         subprocess.run([TEXT_ARCHIVE, self.folder / "trace.txt", archive], check=True)
-        self.assertIn("1 message was sent and never received", run("clocks", archive).stdout)
+        self.assertIn("1 message was sent but never received", run("clocks", archive).stdout)
         self.assertIn("never received", json.dumps(self.clocks(archive)["remarks"]))
 
     def test_a_contradictory_message_does_not_affect_others(self):

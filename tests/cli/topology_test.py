@@ -44,7 +44,7 @@ class Topology(unittest.TestCase):
                                   text=True, check=True)
             beside = done.stdout.partition("Also found, and not added to the waiting above:")[2]
             self.assertEqual(" Pipeline Refill (mpi_refill): 12.2" in beside, found, done.stdout)
-            self.assertEqual("    of it  From South-West (mpi_refill_sw): " in beside, found, done.stdout)
+            self.assertEqual("    incl.  From South-West (mpi_refill_sw): " in beside, found, done.stdout)
 
     def test_refuses_grids_of_other_sizes(self):
         for sizes in ("3x3", "4x", "x4", "4x-2", "4y2", "p", "0x8", "99999999999x1",

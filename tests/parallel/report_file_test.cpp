@@ -97,7 +97,7 @@ WrittenFile written(analysis::Partners* partners, std::uint64_t most, ReportFile
     const auto rows = rounds.next([&file](auto metric, auto location, double value) {
       file.add_to_location(metric, location, value);
     });
-    file.add_rows(report, rows, rounds.goes_on(), rounds.complete());
+    file.add_rows(report, rows, rounds.continues(), rounds.complete());
   }
   file.end_rows();
   WrittenFile outcome;

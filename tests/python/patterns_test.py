@@ -166,7 +166,7 @@ class Kept(unittest.TestCase):
                 self.bus.charge("again", call, call.leave - call.enter)
 
         notes = lull.analyze(lull.open(EXAMPLE), patterns=[Beside, Again]).notes
-        self.assertRegex("".join(notes), "^User-defined patterns charge what their parents do not have")
+        self.assertRegex("".join(notes), "^User-defined patterns charge time that their parents do not have")
         self.assertEqual(lull.analyze(lull.open(EXAMPLE), patterns=[Beside]).notes, [])
 
     def test_a_bus_is_unusable_after_the_analysis(self):

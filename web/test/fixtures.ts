@@ -132,7 +132,7 @@ export function waitingReport(): Fixture {
     ),
     callPaths: { region: [0, 1, 2], parent: [-1, 0, 0], parameters: {} },
     ...machine(4, 1),
-    notes: ["1 message was sent and never received."],
+    notes: ["1 message was sent but never received."],
     findings: {
       wall: 8,
       idle: -1,

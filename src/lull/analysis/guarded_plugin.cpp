@@ -62,11 +62,11 @@ class GuardedMatcher final : public Matcher {
   std::vector<const EventType*> publishes_;
 };
 
-// `others` of each place, and those that `make` makes, guarded.
+// Appends what `make` makes, guarded, to `others` for each place.
 template <class Guarded, class List, class Place>
-std::function<List(const Place&)> behind(std::function<List(const Place&)> others,
-                                         std::function<List(const Place&)> make,
-                                         std::shared_ptr<Guard> guard) {
+std::function<List(const Place&)> appended(std::function<List(const Place&)> others,
+                                           std::function<List(const Place&)> make,
+                                           std::shared_ptr<Guard> guard) {
   return [others = std::move(others), make = std::move(make),
           guard = std::move(guard)](const Place& place) {
     List list = others(place);
@@ -98,9 +98,9 @@ PatternFactory with_plugin(PatternFactory patterns, const Plugin& plugin,
 void add_plugin(AnalysisOptions& options, const Plugin& plugin,
                 const std::shared_ptr<Guard>& guard) {
   if (plugin.followers)
-    options.followers = behind<GuardedFollower>(options.followers, plugin.followers, guard);
+    options.followers = appended<GuardedFollower>(options.followers, plugin.followers, guard);
   if (plugin.matchers)
-    options.matchers = behind<GuardedMatcher>(options.matchers, plugin.matchers, guard);
+    options.matchers = appended<GuardedMatcher>(options.matchers, plugin.matchers, guard);
 }
 
 }  // namespace lull::analysis

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a plug-in brings, so that whatever it throws is caught and kept by its guard.
+// Wraps a plug-in so that its guard catches and stores whatever it throws.
 #pragma once
 
 #include <memory>
@@ -12,10 +12,10 @@
 
 namespace lull::analysis {
 
-// Its patterns, behind those of `patterns`.
+// Appends its patterns to `patterns`.
 [[nodiscard]] PatternFactory with_plugin(PatternFactory patterns, const Plugin& plugin,
                                          const std::shared_ptr<Guard>& guard);
-// Its followers and matchers, behind those of `options`.
+// Appends its followers and matchers to those of `options`.
 void add_plugin(AnalysisOptions& options, const Plugin& plugin,
                 const std::shared_ptr<Guard>& guard);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Patterns of one's own, as a shared library that `lull analyze --plugin` loads. One source file
-// says what it brings:
+// User-defined patterns in a shared library that `lull analyze --plugin` loads. One source file
+// describes its contents:
 //
 //   void describe(lull::analysis::Plugin& plugin) {
 //     plugin.patterns = [] { ... };
@@ -10,8 +10,8 @@
 //   LULL_PLUGIN(describe)
 //
 // Its patterns charge metrics that plug-ins declare, and no call more than its time (Bus::admit).
-// Built against the installed package (target Lull::plugin), with the compiler that Lull was built
-// with: it uses what the program has. examples/plugin/ is a project that does so.
+// Built against the installed package (target Lull::plugin) with the compiler that Lull was built
+// with, as it uses symbols of the program. See examples/plugin/ for a complete project.
 #pragma once
 
 #include <array>
@@ -23,16 +23,16 @@
 
 namespace lull::analysis {
 
-// All in addition to Lull's own; whatever is empty is none.
+// Additions to Lull's own factories; each may be empty.
 struct Plugin {
   PatternFactory patterns;
-  MatcherFactory matchers;    // for operations of its own
-  FollowerFactory followers;  // which post these
+  MatcherFactory matchers;    // for its operations
+  FollowerFactory followers;  // which post these operations
 };
 
-// What it was built for. Compared before anything of it is called.
+// The interface version that it was built for. Compared before any of its code is called.
 struct PluginInterface {
-  std::uint32_t version = 0;  // raised with each change that its sizes do not show
+  std::uint32_t version = 0;  // increased with each change that the sizes do not show
   std::array<std::uint32_t, 11> sizes{};
   friend bool operator==(const PluginInterface&, const PluginInterface&) = default;
 };

@@ -51,7 +51,7 @@ Error error_at_hand(const std::string& doing) {
   }
 }
 
-std::string words_of_a_stranger() {
+std::string describe_exception() {
   try {
     throw;
   } catch (const std::bad_alloc&) {

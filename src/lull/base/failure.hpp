@@ -18,6 +18,6 @@ namespace lull {
 
 // Call in a catch block, for exceptions from third-party code. Returns the exception's message, or
 // its type for exceptions that the standard library throws.
-[[nodiscard]] std::string words_of_a_stranger();
+[[nodiscard]] std::string describe_exception();
 
 }  // namespace lull

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Traces of a kind and size, of which one can see what the analysis costs.
+// Traces of a given kind and size, to measure the cost of the analysis.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace lull::analysis {
 
-// A trace that grows by events, each a tick after the one before.
+// A trace to which events are appended, each one tick after the previous one.
 class Growing {
  public:
   Growing(std::size_t processes, std::uint32_t threads)
@@ -56,7 +56,7 @@ struct Kind {
   std::size_t processes = 2;
   std::uint32_t threads = 1;
   Make make;
-  bool by_n = false;  // processes or threads grow
+  bool by_n = false;  // whether the number of processes or threads grows
 };
 
 using Kinds = std::map<std::string, Kind>;

@@ -16,7 +16,7 @@ void late_senders(Growing& trace, std::uint64_t n, std::uint64_t from) {
   }
 }
 
-// That many processes begin and complete each.
+// Each process begins and completes `n` operations.
 void non_blocking(Growing& trace, std::uint64_t n, std::size_t processes, std::uint64_t from) {
   const RegionId begin = trace.region("MPI_Iallreduce");
   const RegionId wait = trace.region("MPI_Wait");

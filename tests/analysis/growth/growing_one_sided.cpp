@@ -18,7 +18,7 @@ Pes define_pes(Growing& trace) {
           trace.region("shmem_clear_lock"),       trace.region("shmem_barrier_all")};
 }
 
-// PE 0 puts, PE 1 has waited for it; where `ends` is false, only once and for ever.
+// PE 0 puts, PE 1 waits for it; if `ends` is false, PE 1 waits once and for ever.
 void puts(Growing& trace, std::uint64_t n, bool ends) {
   const Pes pes = define_pes(trace);
   if (!ends) {
@@ -42,7 +42,7 @@ void locks(Growing& trace, std::uint64_t n, bool first_is_lost) {
   }
 }
 
-// One PE has one barrier more, at the beginning.
+// One PE has an extra barrier at the beginning.
 void barriers(Growing& trace, std::uint64_t n) {
   const Pes pes = define_pes(trace);
   const RmaCollectiveEnd end{CollectiveOperation::Barrier, 0, pes.window, kNoRank, 0, 0};
@@ -51,7 +51,7 @@ void barriers(Growing& trace, std::uint64_t n) {
     for (const std::size_t pe : {0, 1}) trace.call(pe, pes.barrier, end, time + pe, time + 5);
 }
 
-// Process 0 flushes what it has put, in an epoch that never ends.
+// Process 0 flushes its puts in an epoch that never ends.
 void flushes(Growing& trace, std::uint64_t n) {
   const WindowId window = trace.builder().window("w", trace.builder().world());
   const RegionId put = trace.region("MPI_Put");
@@ -80,7 +80,8 @@ void accesses(Growing& trace, std::uint64_t n) {
     trace.call(0, put, RmaPut{window, 1, 8, time}, time, time + 1);
 }
 
-// Two processes take turns at a lock; another one has unlocked once and never returns from that.
+// Two processes take turns holding a lock; another one has unlocked once and never returns from
+// that.
 void turns(Growing& trace, std::uint64_t n) {
   const WindowId window = trace.builder().window("w", trace.builder().world());
   const RegionId lock = trace.region("MPI_Win_lock");
@@ -95,7 +96,7 @@ void turns(Growing& trace, std::uint64_t n) {
 }
 
 // Two processes create windows, one after the other, and free each at once, or never. Then they do
-// other things for long.
+// other work for a long time.
 void windows(Growing& trace, std::uint64_t n, bool frees) {
   const RegionId create = trace.region("MPI_Win_create");
   const RegionId free = trace.region("MPI_Win_free");

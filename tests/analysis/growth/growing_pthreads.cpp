@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Conditions of Pthreads in traces that do not tell which: mutexes stand for them.
+// Pthreads conditions in traces that do not identify them: mutexes stand for them.
 #include "analysis/growth/growing.hpp"
 
 namespace lull::analysis {
@@ -14,7 +14,7 @@ void signal(Growing& trace, std::size_t thread, RegionId region, std::uint64_t t
   trace.add(thread, Leave{region}, time + 1);
 }
 
-// A thread acquires mutexes, so many different ones, never gives any back, and signals all along.
+// A thread acquires many different mutexes, never releases any, and signals all the time.
 void signals(Growing& trace, std::uint64_t n, std::uint32_t mutexes) {
   const RegionId lock = trace.region("pthread_mutex_lock");
   const RegionId region = trace.region("pthread_cond_signal");
@@ -25,7 +25,7 @@ void signals(Growing& trace, std::uint64_t n, std::uint32_t mutexes) {
   }
 }
 
-// A thread waits with a mutex once, then with the next one; another one signals it.
+// A thread waits once with one mutex, then with the next; another one signals it.
 void conditions(Growing& trace, std::uint64_t n) {
   const RegionId wait = trace.region("pthread_cond_wait");
   const RegionId region = trace.region("pthread_cond_signal");

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// growth KIND N: analyses a trace of that kind and size, and prints how many bytes the analysis
-// held at most. growth_test.py counts its instructions.
+// growth KIND N: analyses a trace of that kind and size, and prints the maximum number of bytes
+// allocated by the analysis. growth_test.py counts its instructions.
 #include <malloc.h>
 
 #include <algorithm>

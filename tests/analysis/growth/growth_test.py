@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What an analysis costs grows as its trace does, whatever the trace is like.
+"""The cost of an analysis grows linearly with the trace, for all kinds of traces.
 
 usage: growth_test.py PROGRAM VALGRIND
 
 Counts the instructions of PROGRAM for N and 4 N: four times as many if cost is linear, sixteen times
-if it is quadratic. And what one lost message, member or request leaves behind takes no more memory
-when the trace is longer.
+if it is quadratic. The data that a lost message, member or request leaves takes no more memory in a
+longer trace.
 """
 import re
 import subprocess
@@ -15,18 +15,18 @@ import sys
 import unittest
 
 PROGRAM, VALGRIND = sys.argv[1:3]
-# Of traces that do not themselves become something larger: more call paths, more processes.
+# Kinds of traces whose numbers of call paths and processes are fixed.
 BOUNDED = ["one-lost-message", "lost-messages", "lost-member", "open-receive", "open-send", "locks",
            "teams-never-joined", "open-collective", "lost-non-blocking-member", "completed-with-others",
            "lost-window-member", "starts-without-posts", "window-locks", "waves-of-lost-messages",
            "flushes-for-ever", "lost-complete", "locks-in-turn", "shmem-puts", "shmem-wait-for-ever", "shmem-locks", "shmem-lost-release", "shmem-lost-barrier",
            "windows-freed", "signals-without-releases"]
-# As many as it takes until something is given up.
+# Enough for the analysis to give something up.
 SIZES = {"stairs": 100, "lost-member": 1500, "open-collective": 20000}
 
 
 def run(kind, size):
-    """Bytes that the analysis held at most, and instructions of the whole program."""
+    """Maximum number of bytes held by the analysis, and instructions of the whole program."""
     result = subprocess.run(
         [VALGRIND, "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", PROGRAM, kind,
          str(size)], capture_output=True, text=True, check=True)

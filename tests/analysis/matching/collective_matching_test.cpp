@@ -31,7 +31,7 @@ comm pair 0 1
   EXPECT_EQ(result.total("mpi_finalize_wait"), 0);
 }
 
-TEST(CollectiveMatching, LeavesOutProcessesThatAreNoMembers) {
+TEST(CollectiveMatching, IgnoresProcessesThatAreNotMembers) {
   const TextAnalysis result(R"(
 processes 3
 comm pair 0 1
@@ -67,7 +67,7 @@ processes 2
   EXPECT_EQ(result.at("mpi_barrier_completion", "main/MPI_Barrier", 0), 28);
 }
 
-TEST(CollectiveMatching, CountsOperationsThatWereBegunAndNotEnded) {
+TEST(CollectiveMatching, CountsOperationsWithoutAnEnd) {
   const TextAnalysis result(R"(
 processes 2
 0: 0 enter MPI_Barrier; 1 coll_begin
@@ -93,7 +93,7 @@ processes 2
   EXPECT_EQ(result.total("syncs_coll"), 2);
 }
 
-TEST(CollectiveMatching, LeavesManagementOfHandlesAside) {
+TEST(CollectiveMatching, IgnoresManagementOfHandles) {
   patterns::expect_severities(R"(
 processes 2
 0: 0..9 MPI_Comm_dup collective; 10..20 MPI_Barrier collective
@@ -131,7 +131,7 @@ expect total comms_coll = 4
 )");
 }
 
-// When the last sender begins, and when the first leaves of those that needed it.
+// The begin of the last sender, and the first end among those that needed it.
 std::pair<Timestamp, Timestamp> late_completion(const std::vector<CollectiveMember>& parts) {
   const Timestamp last = Collective{{}, {}, {}, parts, parts.front()}.last_sender_begin();
   Timestamp first_end = kEndOfTime;
@@ -141,7 +141,7 @@ std::pair<Timestamp, Timestamp> late_completion(const std::vector<CollectiveMemb
   return {last, first_end};
 }
 
-TEST(CollectiveRepresentatives, AnswerForAllMembersOfAnNToNOperation) {
+TEST(CollectiveRepresentatives, ReplaceAllMembersOfAnNToNOperation) {
   std::mt19937 random(1);
   const auto below = [&random](std::uint64_t limit) { return random() % limit; };
   for (int round = 0; round < 2000; ++round) {
@@ -154,7 +154,7 @@ TEST(CollectiveRepresentatives, AnswerForAllMembersOfAnNToNOperation) {
     }
     std::vector<CollectiveMember> kept;
     std::size_t begin = 0;
-    while (begin < all.size()) {  // as several processes, and once more together
+    while (begin < all.size()) {  // as several processes, and combined again
       const std::size_t end = begin + 1 + below(all.size() - begin);
       std::vector<CollectiveMember> some(all.begin() + static_cast<std::ptrdiff_t>(begin),
                                          all.begin() + static_cast<std::ptrdiff_t>(end));

@@ -39,7 +39,7 @@ TEST(FifoSlab, BehavesAsManyDeques) {
   std::vector<std::deque<int>> expected(queues.size());
   std::mt19937 random(1);
   std::size_t held = 0;
-  std::vector<int> batch(100);  // what is pushed lives here until it is kept
+  std::vector<int> batch(100);  // pushed elements live here until keep()
   for (int i = 0; i < 20000; ++i) {
     if (i % 100 == 0) slab.keep();
     int& element = batch[static_cast<std::size_t>(i % 100)];

@@ -16,8 +16,8 @@ using testing::UnorderedElementsAre;
 
 const ProcessId kFirst(std::size_t{0}), kSecond(std::size_t{1}), kThird(std::size_t{2});
 
-// The receive that was posted first gets the first message, whenever it completes.
-TEST(MessageMatching, GoesByTheOrderOfPosting) {
+// The receive posted first gets the first message, regardless of when it completes.
+TEST(MessageMatching, FollowsTheOrderOfPosting) {
   expect_severities(R"(
 processes 2
 0: 10..11 MPI_Bsend send 1; 40..41 MPI_Bsend send 1
@@ -29,7 +29,7 @@ expect total mpi_cls_count = 1
 )");
 }
 
-TEST(MessageMatching, PutsBlockingReceivesBehindThosePostedBefore) {
+TEST(MessageMatching, PutsBlockingReceivesAfterThosePostedEarlier) {
   expect_severities(R"(
 processes 2
 0: 10..11 MPI_Bsend send 1; 40..41 MPI_Bsend send 1
@@ -41,7 +41,7 @@ expect total mpi_latesender = 35
 )");
 }
 
-TEST(MessageMatching, PutsBlockingSendsBehindThosePostedBefore) {
+TEST(MessageMatching, PutsBlockingSendsAfterThosePostedEarlier) {
   expect_severities(R"(
 processes 2
 0: 2..3 MPI_Isend isend 1 req=1; 10..11 MPI_Bsend send 1; 60..61 MPI_Wait isend_complete req=1
@@ -51,7 +51,7 @@ expect total mpi_latesender = 2
 )");
 }
 
-TEST(MessageMatching, KeepsTagsApart) {
+TEST(MessageMatching, DistinguishesTags) {
   expect_severities(R"(
 processes 2
 0: 10..11 MPI_Bsend send 1 tag=1; 20..21 MPI_Bsend send 1 tag=2
@@ -60,7 +60,7 @@ expect mpi_latesender MPI_Recv @1 = 15
 )");
 }
 
-TEST(MessageMatching, KeepsCommunicatorsApart) {
+TEST(MessageMatching, DistinguishesCommunicators) {
   expect_severities(R"(
 processes 2
 comm turned 1 0
@@ -70,8 +70,8 @@ expect mpi_latesender MPI_Recv @1 = 15
 )");
 }
 
-// A wildcard receive is recorded with the source and tag that it got.
-TEST(MessageMatching, KnowsWildcardsByTheirOutcome) {
+// A wildcard receive is recorded with the source and tag of its message.
+TEST(MessageMatching, MatchesWildcardsByTheirOutcome) {
   expect_severities(R"(
 processes 3
 0: 20..21 MPI_Bsend send 1 tag=4
@@ -83,7 +83,7 @@ expect mpi_latesender MPI_Wait @1 = 12
 )");
 }
 
-TEST(MessageMatching, KnowsMessagesToOneself) {
+TEST(MessageMatching, MatchesMessagesToOneself) {
   const TextAnalysis result(R"(
 processes 2
 0: 0..1 MPI_Irecv irecv_request req=1; 10..20 MPI_Bsend send 0; 30..40 MPI_Wait irecv 0 req=1
@@ -117,7 +117,7 @@ expect mpi_latesender MPI_Recv @1 = 13
 )");
 }
 
-// MPI_THREAD_MULTIPLE: all threads of a process send and receive for the same rank.
+// MPI_THREAD_MULTIPLE: all threads of a process send and receive with the same rank.
 TEST(MessageMatching, ThreadsOfOneProcessShareItsRank) {
   expect_severities(R"(
 processes 2
@@ -148,7 +148,7 @@ expect mpi_latesender "main/!$omp parallel/MPI_Wait" @1.1 = 6
 )");
 }
 
-TEST(MessageMatching, RequestNumbersAreUsedAgain) {
+TEST(MessageMatching, RequestNumbersAreReused) {
   expect_severities(R"(
 processes 2
 0: 10..11 MPI_Bsend send 1; 30..31 MPI_Bsend send 1
@@ -158,7 +158,7 @@ expect mpi_latesender MPI_Wait @1 = 13
 )");
 }
 
-TEST(MessageMatching, PassesOverCancelledRequests) {
+TEST(MessageMatching, SkipsCancelledRequests) {
   const TextAnalysis result(R"(
 processes 2
 0: 2..3 MPI_Isend isend 1 req=1; 4..5 MPI_Cancel cancelled req=1; 10..11 MPI_Bsend send 1 bytes=3
@@ -172,7 +172,7 @@ processes 2
   EXPECT_EQ(result.count(DataDefect::RequestNeverCompleted), 0u);
 }
 
-TEST(MessageMatching, ListsUnmatchedMessagesByTheirEndsAndGoesOn) {
+TEST(MessageMatching, ListsUnmatchedMessagesByTheirEndsAndContinues) {
   const TextAnalysis result(R"(
 processes 3
 0: 2..3 MPI_Bsend send 1 tag=7; 4..5 MPI_Bsend send 1 tag=7; 6..7 MPI_Bsend send 2
@@ -187,7 +187,7 @@ processes 3
   EXPECT_EQ(result.at("mpi_latesender", "MPI_Recv", 1), 2);
 }
 
-TEST(MessageMatching, CallsBehindAnUnmatchedReceiveStillCount) {
+TEST(MessageMatching, CallsAfterAnUnmatchedReceiveStillCount) {
   expect_severities(R"(
 processes 3
 0: 20..21 MPI_Bsend send 1 tag=2; 30..31 MPI_Bsend send 1 tag=3
@@ -196,7 +196,7 @@ expect mpi_latesender MPI_Recv @1 = 14
 )");
 }
 
-TEST(MessageMatching, ARequestThatNeverCompletesHoldsNothingUp) {
+TEST(MessageMatching, ARequestThatNeverCompletesBlocksNothing) {
   const TextAnalysis result(R"(
 processes 2
 0: 2..3 MPI_Isend isend 1 req=1; 10..11 MPI_Bsend send 1; 12..13 MPI_Bsend send 1
@@ -207,7 +207,7 @@ processes 2
   EXPECT_THAT(result.notes().unmatched_sends, UnorderedElementsAre(Pair(Pair(kFirst, kSecond), 1)));
 }
 
-TEST(MessageMatching, ASendWhoseRequestNeverCompletesMakesLateSendersAllTheSame) {
+TEST(MessageMatching, ASendWhoseRequestNeverCompletesStillMakesLateSenders) {
   expect_severities(R"(
 processes 2
 0: 12..13 MPI_Isend isend 1 req=1; 30..31 work
@@ -248,7 +248,7 @@ processes 2
   EXPECT_EQ(result.notes().messages, 0u);
 }
 
-TEST(MessageMatching, CountsContradictionsOfClocks) {
+TEST(MessageMatching, CountsClockViolations) {
   const TextAnalysis result(R"(
 processes 2
 0: 30..31 MPI_Bsend send 1; 50..51 MPI_Bsend send 1; 60..61 MPI_Bsend send 1

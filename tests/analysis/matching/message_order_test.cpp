@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Calls within one another, whose operations complete in another order than they were posted in,
-// and sends that are cancelled.
+// Nested calls, whose operations complete in another order than they were posted in, and cancelled
+// sends.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,8 +19,9 @@ using testing::IsEmpty;
 using testing::Pair;
 using testing::UnorderedElementsAre;
 
-// The leave of the first MPI_Isend is lost: all that follows lies in it, and was posted later.
-TEST(MessageOrder, GoesByTheOrderOfPostingInCallsWithinOneAnother) {
+// The leave of the first MPI_Isend is missing: all later calls are nested in it, and were posted
+// later.
+TEST(MessageOrder, FollowsTheOrderOfPostingInNestedCalls) {
   expect_severities(R"(
 processes 2
 0: 0 enter main; 1 enter MPI_Isend; 2 isend 1 req=1
@@ -31,8 +32,8 @@ expect total mpi_cls_count = 1
 )");
 }
 
-// Likewise of MPI_Recv, which was posted when it was entered.
-TEST(MessageOrder, GoesByTheEntersOfReceivesWithinOneAnother) {
+// The same for MPI_Recv, which was posted when it was entered.
+TEST(MessageOrder, FollowsTheEntersOfNestedReceives) {
   expect_severities(R"(
 processes 2
 0: 0 enter main; 10..15 MPI_Send send 1 bytes=1; 40..45 MPI_Send send 1 bytes=2; 100 leave main
@@ -43,9 +44,8 @@ expect mpi_latesender main/MPI_Recv/MPI_Recv @1 = 20
 )");
 }
 
-// What was received before the cancellation was recorded has taken the message; whatever the size
-// of slices.
-TEST(MessageOrder, TakesACancelledSendUntilThatIsRecorded) {
+// A receive before the recorded cancellation has taken the message, for any size of slices.
+TEST(MessageOrder, MatchesACancelledSendUntilTheCancellationIsRecorded) {
   for (const std::uint64_t slice : {1u, 3u, 100u}) {
     AnalysisOptions options;
     options.slice_events = slice;
@@ -63,8 +63,8 @@ processes 3
   }
 }
 
-// It is a message like any other then: one that is received later than a younger one.
-TEST(MessageOrder, KnowsThatACancelledSendWasReceived) {
+// It is then a message like any other: one that is received after a later message.
+TEST(MessageOrder, MatchesACancelledSendThatWasReceived) {
   expect_severities(R"(
 processes 2
 0: 0..1 MPI_Isend isend 1 req=1 tag=1; 10..40 MPI_Send send 1 tag=2; 60..70 MPI_Wait cancelled req=1
@@ -74,7 +74,7 @@ expect mpi_latereceiver_wo MPI_Send @0 = 20
 )");
 }
 
-// The call that cancels it lies in the one that sends it.
+// The cancelling call is nested in the sending one.
 TEST(MessageOrder, ForgetsACancelledSendThatIsPostedLater) {
   expect_severities(R"(
 processes 2
@@ -86,7 +86,7 @@ expect mpi_latesender main/MPI_Recv @1 = 10
 }
 
 // Each thread posts thousands of receives, and completes all of them at once.
-TEST(MessageOrder, IsThatOfPostingHoweverManyAreInFlight) {
+TEST(MessageOrder, IsThatOfPostingForManyPendingReceives) {
   constexpr int kReceives = 6000;
   std::string text = "processes 2\nthreads 1 2\n0: 0 enter main";
   for (int i = 0; i < kReceives; ++i)

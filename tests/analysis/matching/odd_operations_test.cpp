@@ -10,7 +10,7 @@
 namespace lull::analysis {
 namespace {
 
-TEST(DefectiveOperations, AreThoseOfProcessesThatTheWindowIsNotOf) {
+TEST(DefectiveOperations, IncludeOperationsOnForeignWindows) {
   const TextAnalysis result(R"(
 processes 3
 comm pair 0 1
@@ -23,7 +23,7 @@ window w pair
   EXPECT_EQ(result.total("mpi_rma_wait_at_fence"), 30);
 }
 
-TEST(DefectiveOperations, AreTheSecondOfOneCall) {
+TEST(DefectiveOperations, IncludeTheSecondOfOneCall) {
   const TextAnalysis result(R"(
 processes 2
 window w
@@ -34,7 +34,7 @@ window w
   EXPECT_EQ(result.total("mpi_rma_wait_at_fence"), 30);
 }
 
-TEST(DefectiveOperations, AreInGridsOfInterCommunicators) {
+TEST(DefectiveOperations, IncludeGridsOfInterCommunicators) {
   const TextAnalysis result(R"(
 processes 2
 intercomm bridge 0 | 1
@@ -47,7 +47,7 @@ topology grid 2 comm=bridge
   EXPECT_TRUE(result.report().topologies.front().coordinates.empty());
 }
 
-TEST(DefectiveOperations, AreOfMoreBytesThanThereAre) {
+TEST(DefectiveOperations, IncludeImpossibleNumbersOfBytes) {
   const TextAnalysis result(R"(
 processes 2
 window w
@@ -60,8 +60,8 @@ window w
   EXPECT_EQ(result.total("bytes_put"), 1099511627784);
 }
 
-// What a call waits belongs to one call path, and so does its time.
-TEST(DefectiveOperations, AreCallsThatGetParametersWhileTheyWait) {
+// The wait of a call belongs to one call path, and so does its time.
+TEST(DefectiveOperations, IncludeCallsThatGetParametersWhileTheyWait) {
   const TextAnalysis result(R"(
 processes 2
 0: 0 enter main; 1 enter MPI_Recv; 5 parameter late 7; 9 recv 1; 9 leave; 10 enter f; 12 parameter late 8; 14 leave; 20 leave
@@ -76,8 +76,8 @@ processes 2
   EXPECT_EQ(with_parameters, 2u);  // of f and MPI_Send
 }
 
-// It has the number of an operation of another communicator, which is not this one.
-TEST(DefectiveOperations, AreCompletionsThatNameAnotherCommunicatorThanTheirRequests) {
+// The completion has the number of an operation of another communicator.
+TEST(DefectiveOperations, IncludeCompletionsWithAnotherCommunicatorThanTheirRequests) {
   const TextAnalysis result(R"(
 processes 2
 comm pair 1 0

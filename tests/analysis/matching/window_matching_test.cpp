@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Windows over checkpoints: what is still open is not lost, what is over is forgotten.
+// Windows across checkpoints: open operations are kept, finished ones are forgotten.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 namespace lull::analysis {
 namespace {
 
-// `count` visits, a tick each.
+// `count` visits of one tick each.
 std::string visits(int begin, int count) {
   std::string text;
   for (int time = begin; time < begin + count; ++time)
@@ -26,7 +26,7 @@ AnalysisOptions with_checkpoints() {
   return options;
 }
 
-TEST(WindowMatching, KeepsALockOverCheckpoints) {
+TEST(WindowMatching, KeepsALockAcrossCheckpoints) {
   constexpr int kRounds = 4;
   constexpr int kRound = 8000;
   std::string origin =

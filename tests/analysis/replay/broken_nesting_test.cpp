@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The engine closes regions by the rule that everybody else follows, too (open_regions.hpp).
+// The engine closes regions by the common rule (open_regions.hpp).
 #include "support/broken_nesting.hpp"
 
 #include <gtest/gtest.h>
@@ -25,8 +25,8 @@ std::string name_of(const Definitions& definitions, const std::vector<RegionId>&
 
 class BrokenNesting : public testing::TestWithParam<std::uint64_t> {
  protected:
-  // Time between two events belongs to what is open there, the time from the last one on until the
-  // end of the process.
+  // Time between two events belongs to what is open there; the time after the last one lasts until
+  // the end of the process.
   void SetUp() override {
     trace_ =
         support::broken_trace(GetParam(), {.teams = false, .programs = false, .undefined = false});
@@ -51,7 +51,7 @@ class BrokenNesting : public testing::TestWithParam<std::uint64_t> {
 };
 
 TEST_P(BrokenNesting, GivesCallPathsTheirTimeAndVisits) {
-  // A parameter makes call paths of its own; it is no matter here.
+  // Parameters, which create separate call paths, do not matter here.
   for (auto& events : trace_->events)
     for (Event& event : events)
       if (std::holds_alternative<ParameterUnsigned>(event.body)) event.body = MpiCollectiveBegin{};

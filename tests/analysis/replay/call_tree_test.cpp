@@ -11,7 +11,7 @@ namespace {
 
 using patterns::expect_severities;
 
-TEST(CallTree, TellsCallsOfOneRegionApartByTheirCallers) {
+TEST(CallTree, DistinguishesCallsOfOneRegionByTheirCallers) {
   expect_severities(R"(
 processes 1
 0: 0 enter main; 10 enter a; 12..15 f; 20 leave; 30 enter b; 33..38 f; 40 leave; 50 leave
@@ -35,7 +35,7 @@ expect visits f/f/f @0 = 2
 )");
 }
 
-TEST(CallTree, CountsTimeOutsideOfRegions) {
+TEST(CallTree, CountsTimeOutsideRegions) {
   const TextAnalysis result(R"(
 processes 2
 0: 10..20 f; 30..40 g
@@ -49,7 +49,7 @@ processes 2
   EXPECT_NEAR(outside, 10e-9, 1e-15);
 }
 
-TEST(CallTree, StartsWithTheProgramWhereTheTraceNamesIt) {
+TEST(CallTree, StartsWithTheProgramIfTheTraceNamesIt) {
   expect_severities(R"(
 processes 1
 0: 0 program_begin solver; 10..30 main; 50 program_end 0
@@ -58,7 +58,7 @@ expect time solver/main @0 = 20
 )");
 }
 
-TEST(CallTree, TellsCallsApartByTheirParameters) {
+TEST(CallTree, DistinguishesCallsByTheirParameters) {
   const TextAnalysis result(R"(
 processes 1
 0: 0 enter main
@@ -79,7 +79,7 @@ processes 1
   EXPECT_EQ(result.total("visits"), 4);
 }
 
-TEST(CallTree, HangsWorkersBelowTheCallThatForkedThem) {
+TEST(CallTree, AttachesWorkersBelowTheCallThatForkedThem) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -102,7 +102,7 @@ processes 1
   EXPECT_EQ(result.at("time", "f", 0), 10);
 }
 
-TEST(CallTree, EndsInnerRegionsWithAnOuterOneThatIsLeft) {
+TEST(CallTree, EndsInnerRegionsWhenAnOuterOneIsLeft) {
   const TextAnalysis result(R"(
 processes 1
 0: 0 enter main; 10 enter a; 12 enter b; 20 leave a; 30 leave main
@@ -124,7 +124,7 @@ processes 2
   EXPECT_EQ(result.at("time", "main", 0), 10);
 }
 
-TEST(CallTree, WhatAnOpenCallDidStillCounts) {
+TEST(CallTree, OperationsOfAnOpenCallStillCount) {
   expect_severities(R"(
 processes 2
 0: 0 enter main; 10 enter MPI_Send; 10 send 1; 11 leave
@@ -148,7 +148,7 @@ processes 1
   EXPECT_EQ(result.at("time", "main", 0), 20);
 }
 
-TEST(CallTree, TakesEventsThatGoBackInTimeToHappenAtOnce) {
+TEST(CallTree, TreatsEventsThatGoBackInTimeAsSimultaneous) {
   const TextAnalysis result(R"(
 processes 1
 0: 0 enter main; 20 enter f; 15! leave; 30 leave
@@ -171,7 +171,7 @@ TEST(LocalCallTree, FindsCalleesAmongMany) {
   EXPECT_TRUE(tree[top].many_children);
 }
 
-TEST(LocalCallTree, TellsCalleesApartByParameterAmongMany) {
+TEST(LocalCallTree, DistinguishesCalleesByParameterAmongMany) {
   PathStore store;
   LocalCallTree tree(store);
   const RegionId region(std::size_t{7});
@@ -189,7 +189,7 @@ TEST(LocalCallTree, TellsCalleesApartByParameterAmongMany) {
   EXPECT_EQ(tree.enter(LocalPathId(LocalCallTree::kRoot), region), plain);
 }
 
-TEST(LocalCallTree, RemembersWhatAnAttachmentStandsFor) {
+TEST(LocalCallTree, StoresTheCallPathOfAnAttachment) {
   PathStore store;
   LocalCallTree tree(store);
   const LocationId master(std::size_t{3});
@@ -222,14 +222,14 @@ TEST(LocalCallTree, GivesEqualPathsEqualKeys) {
                                const PathParameter& parameter) {
     return key(tree, tree.with_parameter(path, parameter));
   };
-  first.with_parameter(here, other);  // its place among the parameters is another one then
+  first.with_parameter(here, other);  // changes its index among the parameters
   EXPECT_EQ(key_with(first, here, value), key_with(second, there, value));
   EXPECT_NE(key_with(first, here, value), key_with(first, here, other));
   EXPECT_NE(key_with(first, here, value), key(first, here));
 }
 
-// Neither has a region; they are not the same for that.
-TEST(LocalCallTree, AnAttachmentIsNoCallee) {
+// Neither has a region, but they are different nodes.
+TEST(LocalCallTree, AnAttachmentIsNotACallee) {
   PathStore store;
   LocalCallTree tree(store);
   const LocalPathId node = tree.attach(LocationId(std::size_t{0}), LocalPathId(std::size_t{1}), 1);

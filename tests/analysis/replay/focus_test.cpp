@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What of an analysis lies outside of the focus.
+// Parts of an analysis outside the focus.
 #include "lull/report/run/focus.hpp"
 
 #include <gtest/gtest.h>
@@ -74,7 +74,7 @@ TEST(Focus, LastsFromTheLastInitToTheLastFinalize) {
   EXPECT_EQ(found.to(), 400);
 }
 
-TEST(Focus, TellsWhatLiesOutside) {
+TEST(Focus, ReportsWhatLiesOutside) {
   const Found found(kRun);
   EXPECT_EQ(found.outside("time", "main", 0), 10 + 40);
   EXPECT_EQ(found.outside("time", "main/MPI_Init", 0), 90);
@@ -113,8 +113,8 @@ processes 2
   EXPECT_NEAR(waiting, 100e-9, 1e-12);
 }
 
-// A program may end MPI more than once, where a recorder lets it.
-TEST(Focus, EndsWithTheLastEndHoweverManyEventsAreReadAtATime) {
+// A program may end MPI more than once, if the recorder allows it.
+TEST(Focus, EndsWithTheLastEndForAnySizeOfSlices) {
   for (const std::uint64_t events : {1U, 4U, 1U << 16U}) {
     const Found found(R"(
 processes 2
@@ -153,14 +153,14 @@ threads 0 2
   EXPECT_EQ(found.to(), 310);
   const auto idle = found.report().find_metric("omp_idle_threads");
   ASSERT_TRUE(idle);
-  // Thread 1 of process 0: from 0 to 140 and from 310 to 350; of process 0 itself nothing.
+  // Thread 1 of process 0: from 0 to 140 and from 310 to 350; process 0 itself: nothing.
   const std::int64_t all = std::llround(found.report().total(*idle) * 1e9);
   EXPECT_EQ(found.outside("omp_idle_threads", "", 1), 140 + 40);
   EXPECT_EQ(found.outside("omp_idle_threads", "", 0), 0);
   EXPECT_EQ(all, 180 + 60 + 15);  // from 140 to 200, and from 295 to 310
 }
 
-TEST(Focus, IsTheRunWhereThereIsNoLibraryOrNextToNothingIsLeft) {
+TEST(Focus, IsTheRunWithoutALibraryOrIfAlmostNothingIsLeft) {
   const Found no_library("processes 1 none\n0: 0..100 work\n");
   EXPECT_TRUE(no_library.focus.is_run());
   EXPECT_TRUE(no_library.focus.known);
@@ -178,7 +178,7 @@ processes 1
   EXPECT_TRUE(short_one.focus.outside.empty());
 }
 
-TEST(Focus, AProcessThatWasKilledStandsForItsLastEvent) {
+TEST(Focus, OfAKilledProcessItEndsWithTheLastEvent) {
   const Found found(R"(
 processes 2
 0: 0 enter main
@@ -194,7 +194,7 @@ processes 2
   EXPECT_EQ(found.outside("time", "main/MPI_Finalize", 0), 40);
 }
 
-TEST(Focus, OfShmemItLiesBetweenItsCalls) {
+TEST(Focus, WithShmemItLiesBetweenItsCalls) {
   const Found found(R"(
 processes 2 shmem
 0: 0 enter main
@@ -211,7 +211,7 @@ processes 2 shmem
   EXPECT_EQ(found.to(), 300);
 }
 
-// Straight from the events: what a location does outside of [from, to), by metric time.
+// Computed from the events: a location's time outside [from, to), by time metric.
 TEST(Focus, DoesNotDependOnThreadsAndSlices) {
   for (std::uint64_t seed = 0; seed < 24; ++seed) {
     support::RandomTraceOptions program;
@@ -230,8 +230,8 @@ TEST(Focus, DoesNotDependOnThreadsAndSlices) {
   }
 }
 
-// Whatever is inside is not negative, and no metric has more of it than its parent.
-TEST(Focus, WhatIsInsideFits) {
+// Values inside are not negative, and no metric exceeds its parent there.
+TEST(Focus, ValuesInsideAreConsistent) {
   for (std::uint64_t seed = 0; seed < 24; ++seed) {
     support::RandomTraceOptions program;
     program.processes = 2 + static_cast<std::uint32_t>(seed % 4);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Timestamp kNonsense{17726178973539432822u};
 
-TEST(LocationClock, StaysWhereATimeIsEarlierOrOutOfReach) {
+TEST(LocationClock, StopsIfATimeIsEarlierOrOutOfRange) {
   LocationClock clock(LocationClock::State::Running);
   EXPECT_TRUE(clock.tick({10}));
   EXPECT_FALSE(clock.tick({9}));
@@ -19,7 +19,7 @@ TEST(LocationClock, StaysWhereATimeIsEarlierOrOutOfReach) {
   EXPECT_EQ(clock.first(), Timestamp{10});
 }
 
-TEST(LocationClock, BeginsWithTheTraceWhereItsFirstTimeIsOutOfReach) {
+TEST(LocationClock, BeginsWithTheTraceIfTheFirstTimeIsOutOfRange) {
   LocationClock clock(LocationClock::State::Running);
   EXPECT_FALSE(clock.tick(kNonsense));
   EXPECT_TRUE(clock.started());

@@ -15,13 +15,13 @@ namespace {
 
 LocalPathId root() { return LocalPathId(LocalCallTree::kRoot); }
 
-// A tree of so many calls of main's, regions counted from `first`.
+// A tree with this number of callees of main, with regions counted from `first`.
 void call(LocalCallTree& tree, std::size_t first, std::size_t calls) {
   const LocalPathId main = tree.enter(root(), RegionId(std::size_t{0}));
   for (std::size_t i = 0; i < calls; ++i) tree.enter(main, RegionId(first + i));
 }
 
-TEST(PathStore, KeepsTreesThatGrowAlikeOnce) {
+TEST(PathStore, StoresTreesThatGrowAlikeOnce) {
   PathStore store;
   std::vector<std::unique_ptr<LocalCallTree>> trees;
   for (int i = 0; i < 100; ++i)
@@ -31,7 +31,7 @@ TEST(PathStore, KeepsTreesThatGrowAlikeOnce) {
     for (std::size_t i = 2; i < 80; ++i) EXPECT_EQ(tree->region(LocalPathId(i)), RegionId(i - 1));
 }
 
-TEST(PathStore, TellsTreesApartFromWhereTheyDiffer) {
+TEST(PathStore, SeparatesTreesWhereTheyDiffer) {
   PathStore store;
   LocalCallTree one(store), other(store), shorter(store);
   for (LocalCallTree* const tree : {&one, &other, &shorter}) call(*tree, 1, 20);
@@ -46,9 +46,8 @@ TEST(PathStore, TellsTreesApartFromWhereTheyDiffer) {
   EXPECT_EQ(store.blocks(), 3u);
 }
 
-// One whose ways are too many is not shared, and all the same right. The work for each does not
-// grow.
-TEST(PathStore, GivesUpSharingAmongManyWays) {
+// A tree with too many branches is not shared, but still correct. The work for each does not grow.
+TEST(PathStore, StopsSharingAmongManyBranches) {
   PathStore store;
   std::vector<std::unique_ptr<LocalCallTree>> trees;
   for (std::size_t i = 0; i < 1'000; ++i) {
@@ -61,32 +60,32 @@ TEST(PathStore, GivesUpSharingAmongManyWays) {
   EXPECT_LE(store.blocks(), 3 * trees.size());
 }
 
-// What each tree says of its paths, kept apart.
-struct Told {
+// The expected paths of each tree, stored separately.
+struct Expected {
   std::map<std::pair<std::uint32_t, std::uint32_t>, LocalPathId> paths;  // by parent and region
 };
 
-// Trees of few regions, which differ here and there: as they were made, whatever others do.
+// Trees of few regions, which differ in places, are as they were made, regardless of others.
 void grow_at_random(LocalCallTree& tree, std::uint32_t seed) {
-  std::mt19937 random(seed % 7);  // several are the same
-  Told told;
+  std::mt19937 random(seed % 7);  // several seeds are equal
+  Expected expected;
   std::vector<LocalPathId> known{root()};
   for (int i = 0; i < 2'000; ++i) {
     const LocalPathId parent = known[random() % known.size()];
     const RegionId region(std::size_t{random() % 40});
     const LocalPathId path = tree.enter(parent, region);
-    const auto [entry, fresh] = told.paths.try_emplace({parent.value, region.value}, path);
+    const auto [entry, fresh] = expected.paths.try_emplace({parent.value, region.value}, path);
     ASSERT_EQ(entry->second, path);
     if (fresh) known.push_back(path);
     ASSERT_EQ(tree.size(), known.size());
   }
-  for (const auto& [call, path] : told.paths) {
+  for (const auto& [call, path] : expected.paths) {
     ASSERT_EQ(tree.places()[path.index()].parent.value, call.first);
     ASSERT_EQ(tree.region(path).value, call.second);
   }
 }
 
-TEST(PathStore, HasTheTreesOfManyThreads) {
+TEST(PathStore, HoldsTheTreesOfManyThreads) {
   PathStore store;
   std::vector<std::thread> threads;
   for (std::uint32_t thread = 0; thread < 4; ++thread)
@@ -99,7 +98,7 @@ TEST(PathStore, HasTheTreesOfManyThreads) {
   for (std::thread& thread : threads) thread.join();
 }
 
-TEST(PathCounts, AreThoseThatWereAdded) {
+TEST(PathCounts, ReturnAllAddedCounts) {
   std::mt19937 random(1);
   PathCounts counts;
   std::vector<std::uint32_t> begins(30, PathCounts::kNone);

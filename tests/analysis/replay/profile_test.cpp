@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Overhead, hardware counters, and what other measurement systems leave out.
+// Overhead, hardware counters, and what other measurement systems omit.
 #include <gtest/gtest.h>
 
 #include "analysis/text_analysis.hpp"
@@ -98,7 +98,7 @@ metric steps STEPS mode=relative
   EXPECT_DOUBLE_EQ(counter(result, "STEPS", "main"), 12);
 }
 
-TEST(Counters, AbsoluteValuesBelongToNoSpanOfTime) {
+TEST(Counters, AbsoluteValuesAreNotCharged) {
   const TextAnalysis result(R"(
 processes 1
 metric memory HEAP mode=point
@@ -117,8 +117,8 @@ metric papi PAPI_TOT_CYC
   EXPECT_DOUBLE_EQ(counter(result, "PAPI_TOT_CYC", "main"), 35);
 }
 
-// EZTrace names Fortran's functions as the linker does, and gives regions no roles.
-TEST(ForeignWriters, MayLeaveOutRolesAndParadigms) {
+// EZTrace uses the linker names of Fortran functions, and assigns no roles to regions.
+TEST(ForeignWriters, MayOmitRolesAndParadigms) {
   expect_severities(R"(
 processes 2
 region mpi_send_ role=unknown paradigm=unknown
@@ -136,7 +136,7 @@ expect total comp = 0
 }
 
 // Operations outside every MPI call take no time: nothing waits in them.
-TEST(ForeignWriters, MayLeaveOutCalls) {
+TEST(ForeignWriters, MayOmitCalls) {
   expect_severities(R"(
 processes 2
 0: 0 enter main; 10 send 1; 40 leave
@@ -147,7 +147,7 @@ expect comms_recv main @1 = 1
 )");
 }
 
-TEST(ForeignWriters, MayLeaveOutMpi) {
+TEST(ForeignWriters, MayOmitMpi) {
   const TextAnalysis result(R"(
 processes 2 none
 0: 0 enter main; 40 leave
@@ -185,7 +185,7 @@ expect total omp = 0
 )");
 }
 
-TEST(OtherLibraries, AThreadThatTheProgramMadeIsNotIdle) {
+TEST(OtherLibraries, AThreadCreatedByTheProgramIsNotIdle) {
   expect_severities(R"(
 processes 1 none
 threads 2
@@ -208,7 +208,7 @@ expect total omp_idle_threads = 0
 )");
 }
 
-// The location is that of one thread after the other.
+// The location is used by one thread after another.
 TEST(OtherLibraries, AThreadThatDoesNotExistIsNotIdle) {
   expect_severities(R"(
 processes 1 none
@@ -239,7 +239,7 @@ expect total bytes_rma = 130
 )");
 }
 
-// Nobody idles there.
+// No thread idles there.
 TEST(Profile, HasNoTimeWhereMetricsAreMeasured) {
   const TextAnalysis text(R"(
 processes 1 none
@@ -253,7 +253,7 @@ power: 10 metric watts 1; 90 metric watts 2
   EXPECT_EQ(text.total("comp"), 100);
 }
 
-// What runs on a stream is all there is of its time.
+// All time of a stream is the time of what runs on it.
 TEST(Profile, HasNoWorkersAndNoOverheadOnStreams) {
   for (const char* threads : {"", "threads 2"}) {
     const TextAnalysis text(std::string("processes 1 none\n") + threads + R"(

@@ -57,12 +57,12 @@ TEST(ReadingPlan, ReadsNothingAheadOfProcessesWithOneLocation) {
             (std::vector<bool>{false, false, false}));
 }
 
-TEST(ReadingPlan, ReadsAheadNothingOfATraceThatSaysNothingOfItsEvents) {
+TEST(ReadingPlan, ReadsNothingAheadOfATraceWithoutNumbersOfEvents) {
   EXPECT_EQ(read_ahead(with_events({{0, 0}, {0}}), kTwoThreads),
             (std::vector<bool>{false, false, false}));
 }
 
-TEST(ReadingPlan, ReadsAheadAboutWhatASliceHas) {
+TEST(ReadingPlan, ReadsAheadAboutOneSlice) {
   const auto definitions = with_events({{3000, 1000}});
   const ReadingPlan plan(definitions, nullptr, kTwoThreads);
   EXPECT_EQ(plan.ahead(LocationId(0)), 2u + 96u);
@@ -77,14 +77,14 @@ TEST(ReadingPlan, ClosesTheFilesOfManyLocations) {
   EXPECT_EQ(plan.ahead(LocationId(0)), 0u);
 }
 
-TEST(ReadingPlan, LeavesThoseOpenThatFeed) {
+TEST(ReadingPlan, KeepsFilesOpenThatFeed) {
   const auto definitions = with_events({{1000}, {1000}, {1000}});
   const ReadingPlan plan(definitions, nullptr, {2, 65'536, 2, 3});
   EXPECT_EQ(plan.at_a_time(true), 0u);
   EXPECT_EQ(plan.at_a_time(false), 32'768u);
 }
 
-TEST(ReadingPlan, ClosesFilesWhereTheSystemDoesNotLetThemStayOpen) {
+TEST(ReadingPlan, ClosesFilesIfTheSystemLimitsOpenFiles) {
   const auto definitions = with_events({{1000}, {1000}, {1000}});
   for (const rlim_t files : {rlim_t{16}, rlim_t{100}}) {
     const rlimit low{files, files};

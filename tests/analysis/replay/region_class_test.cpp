@@ -25,7 +25,7 @@ RegionClass class_of(const char* name, Paradigm paradigm, RegionRole role = Regi
 
 class MpiRegion : public testing::TestWithParam<Expected> {};
 
-TEST_P(MpiRegion, HasItsClassWhateverTheWriterSays) {
+TEST_P(MpiRegion, HasItsClassForAnyWriter) {
   for (const Paradigm paradigm : {Paradigm::Mpi, Paradigm::User, Paradigm::Unknown}) {
     const RegionClass found = class_of(GetParam().region, paradigm, RegionRole::Unknown);
     EXPECT_EQ(id_of(found.metric), GetParam().metric) << GetParam().region;
@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class OmpRegion : public testing::TestWithParam<std::pair<RegionRole, Expected>> {};
 
-TEST_P(OmpRegion, GoesByItsRole) {
+TEST_P(OmpRegion, IsClassifiedByItsRole) {
   const auto& [role, expected] = GetParam();
   const RegionClass found = class_of(expected.region, Paradigm::OpenMp, role);
   EXPECT_EQ(id_of(found.metric), expected.metric) << expected.region;
@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{RegionRole::Wrapper, Expected{"omp_test_lock", "omp_lock_api", OmpLockTest}},
         std::pair{RegionRole::Function, Expected{"omp_get_wtime", "omp"}}));
 
-TEST(RegionClass, TakesNeighbourhoodCollectivesWithMessagesForPointToPoint) {
+TEST(RegionClass, TreatsNeighbourhoodCollectivesWithMessagesAsPointToPoint) {
   Region region;
   region.name = "MPI_Neighbor_alltoall";
   region.paradigm = Paradigm::Mpi;
@@ -144,7 +144,7 @@ TEST(RegionClass, TakesNeighbourhoodCollectivesWithMessagesForPointToPoint) {
   EXPECT_EQ(classify(region).metric, ProfileMetric::MpiPointToPoint);
 }
 
-TEST(RegionClass, KnowsOtherParadigms) {
+TEST(RegionClass, ClassifiesOtherParadigms) {
   EXPECT_EQ(class_of("pthread_mutex_lock", Paradigm::Pthread).metric,
             ProfileMetric::PthreadLockApi);
   EXPECT_EQ(class_of("pthread_cond_wait", Paradigm::Pthread).metric,
@@ -162,20 +162,20 @@ TEST(RegionClass, KnowsOtherParadigms) {
             ProfileMetric::Overhead);
 }
 
-TEST(RegionClass, TakesAllOthersForComputation) {
+TEST(RegionClass, TreatsAllOthersAsComputation) {
   for (const char* name : {"main", "mpicheck", "my_MPI_Send", "omp_is_fun", ""})
     for (const Paradigm paradigm : {Paradigm::User, Paradigm::Compiler, Paradigm::Unknown})
       EXPECT_EQ(class_of(name, paradigm).metric, ProfileMetric::Computation) << name;
 }
 
-// A user's function may begin like a library's.
-TEST(RegionClass, AnotherParadigmsFunctionIsNotMpis) {
+// A user's function may have a library's prefix.
+TEST(RegionClass, FunctionsOfOtherParadigmsAreNotMpi) {
   EXPECT_EQ(class_of("MPI_Send", Paradigm::Compiler).metric, ProfileMetric::Computation);
   EXPECT_EQ(class_of("MPI_Send", Paradigm::Cuda).metric, ProfileMetric::Accelerator);
 }
 
-// Damaged definitions have such names.
-TEST(RegionClass, TakesAPrefixAloneForNoFunctionOfMpi) {
+// Damaged definitions may contain such names.
+TEST(RegionClass, APrefixAloneIsNotAnMpiFunction) {
   for (const char* name : {"MPI_", "mpi__", "PMPI_", "mpi_f08", "mpi__f08_", "MPI__c"})
     for (const Paradigm paradigm : {Paradigm::Mpi, Paradigm::User, Paradigm::Unknown})
       EXPECT_EQ(class_of(name, paradigm).call == CallKind::Collective, false) << name;
@@ -193,7 +193,7 @@ TEST(RegionClass, CoversUndefinedRegions) {
   EXPECT_EQ(classes[2].metric, ProfileMetric::Computation);
 }
 
-TEST(MpiFunctionName, TakesSpellingsAway) {
+TEST(MpiFunctionName, NormalisesSpellings) {
   EXPECT_EQ(mpi_function_name("MPI_Recv"), "mpi_recv");
   EXPECT_EQ(mpi_function_name("pmpi_recv_f08_"), "mpi_recv");
   EXPECT_EQ(mpi_function_name("MPI_Recv_c"), "mpi_recv");

@@ -19,7 +19,7 @@ class TeamBarriersTest : public testing::Test {
     member.call.leave = Timestamp{leave};
     return barriers_.leave(number, member, nullptr);
   }
-  // How many members each barrier has that is over before `now`.
+  // The number of members of each barrier that is over before `now`.
   std::vector<std::size_t> over_before(std::uint64_t now) {
     std::vector<std::size_t> sizes;
     barriers_.hand_on_before(
@@ -48,7 +48,7 @@ TEST_F(TeamBarriersTest, AreHandedOnWhenTimeHasMovedOn) {
   EXPECT_TRUE(pass(0, 1, 5));
   EXPECT_EQ(over_before(5), Sizes{});
   EXPECT_TRUE(barriers_.is_over());
-  barriers_.begin_member();  // at the same time: it may still come
+  barriers_.begin_member();  // at the same time: it may still arrive
   EXPECT_TRUE(pass(0, 5, 5));
   EXPECT_EQ(over_before(6), Sizes{2});
 }
@@ -69,8 +69,8 @@ TEST_F(TeamBarriersTest, ALateMemberCountsFromTheFirstThatIsNotOver) {
   EXPECT_EQ(barriers_.begin_member(), 1u);
 }
 
-// What a member does that never comes to a barrier does not fill the memory.
-TEST_F(TeamBarriersTest, GiveUpAMemberThatNeverComes) {
+// A member that never reaches a barrier does not fill the memory.
+TEST_F(TeamBarriersTest, GiveUpAMemberThatNeverArrives) {
   barriers_.begin_member();
   barriers_.begin_member();
   std::size_t handed_on = 0;
@@ -80,7 +80,7 @@ TEST_F(TeamBarriersTest, GiveUpAMemberThatNeverComes) {
   }
   EXPECT_EQ(handed_on, 2 * TeamBarriers::kPatience);
   EXPECT_EQ(given_up_, handed_on);
-  EXPECT_FALSE(pass(0, 0, 0));  // it comes after all
+  EXPECT_FALSE(pass(0, 0, 0));  // it arrives after all
   EXPECT_TRUE(pass(handed_on, 0, 1));
 }
 

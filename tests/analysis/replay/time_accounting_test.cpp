@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// No tick is lost and none is counted twice: every thread has exactly the time from the first to
-// the last event of its process.
+// No tick is lost or counted twice: every thread has exactly the time from the first to the last
+// event of its process.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ struct Span {
   [[nodiscard]] Duration length() const { return first < last ? last - first : Duration{}; }
 };
 
-// First and last event of each process's threads that the analysis looks at.
+// First and last event of each process's analysed threads.
 std::map<ProcessId, Span> spans_of(const TraceSource& trace) {
   std::map<ProcessId, Span> spans;
   const auto& locations = trace.definitions().locations;
@@ -33,7 +33,7 @@ std::map<ProcessId, Span> spans_of(const TraceSource& trace) {
     const auto cursor = trace.open(
         LocationId(i), LocationReplay::own_selection() |
                            select_events<ThreadAcquireLock, ThreadReleaseLock, RmaPut, RmaGet,
-                                         RmaAtomic>());  // Lull's followers want these
+                                         RmaAtomic>());  // Lull's followers select these
     Span& span = spans[locations[i].process];
     for (auto events = cursor->next(); !events.empty(); events = cursor->next())
       for (const Event& event : events) {
@@ -134,8 +134,8 @@ processes 2
 1: 1 enter main; 9..20 MPI_Barrier collective; 30 measurement off; 50 enter late; 60 leave; 80 leave
 )";
 
-// A worker that comes too late, one that stays too long, one that never starts its region, and one
-// that the program made by itself.
+// A worker that arrives too late, one that stays too long, one that never starts its region, and
+// one created by the program.
 constexpr const char* kUnruly = R"(
 processes 1 none
 threads 5
@@ -147,7 +147,7 @@ threads 5
 0.4: 5 enter own; 45 leave
 )";
 
-// A thread that leaves the place where it forked before the join.
+// A thread that leaves the forking call path before the join.
 constexpr const char* kAstray = R"(
 processes 1 none
 threads 2
@@ -160,7 +160,7 @@ threads 2
      90 measurement off; 115 flush 116
 )";
 
-// Teams that are forked in a barrier: while another one is not joined; and before a task begins.
+// Teams forked in a barrier: while another one is not joined; and before a task begins.
 constexpr const char* kInBarriers = R"(
 processes 2 none
 threads 3
@@ -182,7 +182,7 @@ TEST_P(TimeOfTextTrace, IsTheWallTimeOfEveryThread) {
 }
 
 // A program may be killed at any moment.
-TEST_P(TimeOfTextTrace, IsTheWallTimeWhereverTheTraceBreaksOff) {
+TEST_P(TimeOfTextTrace, IsTheWallTimeWhereverTheTraceEnds) {
   for (std::uint64_t end = 0; end < 160; ++end) {
     const support::TextTrace text = support::parse_text_trace(GetParam());
     for (auto& events : text.trace->events)

@@ -67,7 +67,7 @@ TEST(PackedRow, NeedsAFewBytesForNeighbours) {
   EXPECT_LE(row.bytes().size(), 4 * 1000u);
 }
 
-TEST(CellTable, AddsToAProfileMetricWhatThoseBelowItHave) {
+TEST(CellTable, IncludesChildrenInAProfileMetric) {
   const MetricCatalogue metrics = small_catalogue();
   CellTable cells(metrics);
   const GlobalPathId path(3);
@@ -86,7 +86,7 @@ TEST(CellTable, AddsToAProfileMetricWhatThoseBelowItHave) {
   EXPECT_EQ(values_of(cells, metrics.find("io"), path), (Entries{{2, 1}, {7, 5}}));
 }
 
-TEST(CellTable, UnitesPathsThatBecomeOne) {
+TEST(CellTable, MergesPathsThatBecomeOne) {
   const MetricCatalogue metrics = small_catalogue();
   CellTable cells(metrics);
   const MetricIndex time = metrics.find("time");
@@ -98,7 +98,7 @@ TEST(CellTable, UnitesPathsThatBecomeOne) {
   EXPECT_TRUE(values_of(cells, time, GlobalPathId(0)).empty());
 }
 
-TEST(RowSum, LeavesOutZerosAndBeginsAnew) {
+TEST(RowSum, SkipsZerosAndStartsAgain) {
   RowSum sum(5);
   sum.add(LocationId(4), 2);
   sum.add(LocationId(1), 3);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who communicates with whom, and who waits for whom.
+// Communication and waiting between processes.
 #include "lull/analysis/run/communication_matrix.hpp"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ std::string text_of(const TraceSource& trace, const AnalysisOptions& options) {
   return text;
 }
 
-TEST(PairsOfProcesses, SaysWhoSendsToWhomAndWhoWaitsForWhom) {
+TEST(PairsOfProcesses, ShowsWhoSendsToWhomAndWhoWaitsForWhom) {
   const auto trace = support::parse_text_trace(R"(
 processes 3
 0: 0 enter main; 600 enter MPI_Send; 600 send 1 bytes=70; 610 leave; 1000 leave
@@ -76,7 +76,7 @@ processes 3
   EXPECT_DOUBLE_EQ(wait.seconds, 500e-9);
 }
 
-// What is in the matrix is what was charged to causers, and what messages there were.
+// The matrix contains the charges to causers, and all messages.
 TEST(PairsOfProcesses, SumsAreThoseOfTheAnalysis) {
   std::size_t checked = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -102,7 +102,7 @@ TEST(PairsOfProcesses, SumsAreThoseOfTheAnalysis) {
       EXPECT_EQ(ticks, caused[caused_part_of(id)]) << seed << " " << id;
       ++checked;
     }
-    // What stands beside the tree of time is waiting of other kinds.
+    // Metrics outside the time tree overlap with other kinds of waiting.
     const std::vector<bool> kinds = kinds_of_waiting(analysis.catalogue());
     for (std::size_t i = 0; i < kinds.size(); ++i) {
       const std::string id(analysis.catalogue()[MetricIndex(i)].info.id);
@@ -121,9 +121,8 @@ TEST(PairsOfProcesses, DoesNotDependOnThreadsAndSlices) {
   }
 }
 
-// However many matrices it is, and in whatever order: neighbours are taken together only as far as
-// there are too many pairs.
-TEST(PairsOfProcesses, TakesNeighboursTogetherWhereThereAreTooManyPairs) {
+// For any number of matrices in any order: neighbours are grouped only if there are too many pairs.
+TEST(PairsOfProcesses, GroupsNeighboursIfThereAreTooManyPairs) {
   constexpr std::size_t kMost = 50;
   const Definitions definitions;
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
@@ -134,7 +133,7 @@ TEST(PairsOfProcesses, TakesNeighboursTogetherWhereThereAreTooManyPairs) {
     const auto made = [&](std::size_t parts) {
       std::vector<CommunicationMatrix> matrices(parts, CommunicationMatrix(definitions, kMost));
       std::vector<PairWindow> windows(parts);
-      for (std::size_t part = 0; part < parts; ++part) windows[part].tell(&matrices[part]);
+      for (std::size_t part = 0; part < parts; ++part) windows[part].set_matrix(&matrices[part]);
       for (std::size_t i = 0; i < all.size(); ++i) {
         const auto& [from, to, bytes] = all[i];
         windows[i % parts].add_message(ProcessId(from), ProcessId(to), bytes, Duration{7});
@@ -164,7 +163,7 @@ TEST(PairsOfProcesses, TakesNeighboursTogetherWhereThereAreTooManyPairs) {
   }
 }
 
-TEST(PairsOfProcesses, HasTransfersFromWhereTheDataIs) {
+TEST(PairsOfProcesses, HasTransfersFromTheSourceOfTheData) {
   const auto trace = support::parse_text_trace(R"(
 processes 2
 window w

@@ -48,13 +48,13 @@ TEST(MetricCatalogue, PutsLaterMetricsBelowTheirParents) {
   EXPECT_EQ(catalogue[catalogue.find("late")].parent, catalogue.find("send"));
 }
 
-TEST(MetricCatalogue, RefusesAnIdTwice) {
+TEST(MetricCatalogue, RejectsADuplicateId) {
   MetricCatalogue catalogue;
   catalogue.add(kForest, true);
   EXPECT_THROW(catalogue.add({&kForest[2], 1}, false), std::logic_error);
 }
 
-TEST(MetricCatalogue, RefusesAnUnknownParent) {
+TEST(MetricCatalogue, RejectsAnUnknownParent) {
   MetricCatalogue catalogue;
   EXPECT_THROW(catalogue.add({&kForest[1], 1}, false), std::logic_error);
 }
@@ -74,7 +74,7 @@ TEST(ProfileMetrics, HaveAnEntryForEveryClass) {
     EXPECT_TRUE(catalogue.find(id_of(static_cast<CountMetric>(i))).defined()) << i;
 }
 
-TEST(ProfileMetrics, TimesEndInTime) {
+TEST(ProfileMetrics, AllTimesDescendFromTime) {
   MetricCatalogue catalogue;
   catalogue.add(profile_metrics(), true);
   for (std::size_t i = 0; i < static_cast<std::size_t>(ProfileMetric::Count); ++i) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The map of the run tells when what the report has the sums of was done.
+// The map of the run shows when the activities summed up in the report took place.
 #include "lull/analysis/run/run_map.hpp"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ std::string map_text(const TraceSource& trace, const AnalysisOptions& options) {
   return map_as_json(map_for(analysis, report), report);
 }
 
-TEST(RunMap, HasWhatWasDoneWhen) {
+TEST(RunMap, ShowsActivitiesOverTime) {
   const auto trace = support::parse_text_trace(R"(
 processes 2
 0: 0 enter main; 600 enter MPI_Send; 600 send 1; 610 leave; 1000 leave
@@ -67,8 +67,8 @@ processes 2
   EXPECT_EQ(waiting[600], 0u);
 }
 
-// To the tick, whatever a trace is like.
-TEST(RunMap, SumsAreThoseOfWhatWasCharged) {
+// Exact to the tick, for any trace.
+TEST(RunMap, SumsEqualTheCharges) {
   std::size_t checked = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const auto trace = support::random_trace(seed, options_of(seed));
@@ -100,7 +100,7 @@ TEST(RunMap, DoesNotDependOnThreadsAndSlices) {
   }
 }
 
-// However spans come: pieces become longer, and begin earlier.
+// For spans in any order: pieces become longer, and begin earlier.
 TEST(RunMap, DoesNotDependOnTheOrderOfSpans) {
   constexpr std::size_t kLocations = 300;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -148,7 +148,7 @@ TEST(RunMap, DoesNotDependOnTheOrderOfSpans) {
   }
 }
 
-// Of any trace no more than about 2 MB.
+// At most about 2 MB for any trace.
 TEST(RunMap, IsSmallInAReport) {
   std::string text = "processes 600\n";
   for (int rank = 0; rank < 600; ++rank)

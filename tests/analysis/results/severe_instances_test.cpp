@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a report knows of single instances: statistics against plain sorting, the worst ones and
-// their time lines on a small trace, and that nothing depends on threads and slices.
+// Single instances in a report: statistics compared with plain sorting, the worst instances and
+// their time lines on a small trace, and independence of threads and slices.
 #include "lull/analysis/results/tables/severe_instances.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 namespace lull::analysis {
 namespace {
 
-TEST(SeverityHistogram, KnowsQuantilesWithinTwoPercent) {
+TEST(SeverityHistogram, HasQuantilesWithinTwoPercent) {
   std::mt19937_64 random(7);
   for (const double spread : {1.0, 5.0, 20.0, 40.0}) {
     SeverityHistogram histogram;
@@ -41,7 +41,7 @@ TEST(SeverityHistogram, KnowsQuantilesWithinTwoPercent) {
   EXPECT_EQ(SeverityHistogram().quantile(0.5), 0);
 }
 
-TEST(SeverityHistogram, OfPartsIsThatOfTheWhole) {
+TEST(SeverityHistogram, SumOfPartsEqualsTheWhole) {
   std::mt19937_64 random(3);
   SeverityHistogram whole;
   std::array<SeverityHistogram, 3> parts;
@@ -118,7 +118,7 @@ report::Instances instances_of(const TraceSource& trace, AnalysisOptions options
   return instances;
 }
 
-TEST(TimeLines, ShowWhatTheParticipantsDid) {
+TEST(TimeLines, ShowTheActivitiesOfTheParticipants) {
   const auto text = support::parse_text_trace(R"(
 processes 3
 0: 0 enter main; 10 enter work; 100 leave; 100..120 MPI_Send 110 send 1; 200 leave
@@ -135,7 +135,7 @@ processes 3
   EXPECT_NEAR(late->messages[0].sent, 110e-9, 1e-15);
   EXPECT_NEAR(late->messages[0].received, 130e-9, 1e-15);
   EXPECT_NEAR(late->window_end, 175e-9, 1e-15);
-  ASSERT_EQ(late->lanes.size(), 2u);  // process 2 has nothing to do with it
+  ASSERT_EQ(late->lanes.size(), 2u);  // process 2 does not take part
   const auto& sender = late->lanes[1];
   EXPECT_EQ(sender.location, report::LocationId(0));
   ASSERT_EQ(sender.spans.size(), 3u);  // main, work, MPI_Send
@@ -146,7 +146,7 @@ processes 3
   EXPECT_EQ(late->lanes[0].spans.size(), 2u);
 }
 
-TEST(TimeLines, OfWrongOrderHaveBothSenders) {
+TEST(TimeLines, ShowBothSendersOfAWrongOrder) {
   const auto text = support::parse_text_trace(R"(
 processes 4
 0: 0 enter main; 10..20 MPI_Send 12 send 1 tag=1; 200 leave

@@ -11,7 +11,7 @@
 namespace lull::analysis {
 namespace {
 
-TEST(SeverityTable, AddsUpAsAMapWould) {
+TEST(SeverityTable, AddsUpLikeAMap) {
   SeverityTable table;
   std::map<std::tuple<MetricIndex, LocationId, LocalPathId>, std::int64_t> expected;
   std::mt19937_64 random(42);

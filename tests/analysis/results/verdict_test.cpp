@@ -48,7 +48,7 @@ TEST(Verdict, NamesFindingsByTitleAndId) {
  1. Late Sender (mpi_latesender): 1.500 s, 25.0 % of all time
     where  main/MPI_Recv (1.500 s)
     who    MPI Rank 1 (1.500 s) and 2 more
-    of it  Wrong Order (mpi_latesender_wo): 750.000 ms (50 %)
+    incl.  Wrong Order (mpi_latesender_wo): 750.000 ms (50 %)
     what   It waits.
     try    Send earlier.
 
@@ -57,7 +57,7 @@ To learn more about one: lull patterns mpi_latesender
   EXPECT_THAT(to_text(verdict, false), Not(HasSubstr("Also found")));
 }
 
-TEST(Verdict, ExplainsOnlyMetricsOfItsOwn) {
+TEST(Verdict, RefersOnlyToItsOwnMetrics) {
   Verdict verdict;
   verdict.findings = {patient_receives(), late_sender()};
   verdict.findings.front().own = false;
@@ -66,7 +66,7 @@ TEST(Verdict, ExplainsOnlyMetricsOfItsOwn) {
   EXPECT_THAT(to_text(verdict, false), Not(HasSubstr("lull patterns")));
 }
 
-TEST(Verdict, TellsWhatStandsBesideTimeAfterTheRest) {
+TEST(Verdict, ListsMetricsOutsideTimeAfterTheRest) {
   Verdict verdict;
   verdict.beside = {patient_receives()};
   EXPECT_THAT(to_text(verdict, false), HasSubstr(R"(
@@ -84,8 +84,8 @@ Also found, and not added to the waiting above:
   EXPECT_EQ(json["beside"][0]["call_paths"][0]["value"], 1);
 }
 
-// What others wait for is told with the waiting that it causes.
-TEST(Verdict, TellsACauseOnlyOnce) {
+// Waiting of others is reported with the metric that causes it.
+TEST(Verdict, ReportsACauseOnlyOnce) {
   const TextAnalysis analysis(R"(
 processes 3
 0: 0..1 MPI_Iallreduce coll_request req=1; 10..45 MPI_Wait coll_complete req=1 op=allreduce
@@ -97,7 +97,7 @@ processes 3
   EXPECT_THAT(verdict.beside, Not(Contains(Field(&Finding::metric, "nbc_hidden_caused"))));
 }
 
-TEST(Verdict, TellsNothingWhereClocksForbidIt) {
+TEST(Verdict, ReportsNothingIfClocksForbidIt) {
   Verdict verdict;
   verdict.clocks_forbid = "Clocks contradict each other.";
   verdict.findings = {late_sender()};

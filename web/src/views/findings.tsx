@@ -52,7 +52,7 @@ function summaryOf(findings: FindingsHead): string {
   const locations = counted(findings.locations, "location");
   return (
     `${outsideOf(findings)}${formatValue(focus.to - focus.from, "sec")} on ${locations}, ${formatValue(total, "sec")} in total; ` +
-    `${formatValue(waiting, "sec")} of it (${formatShare(total > 0 ? waiting / total : 0)}) is waiting. ` +
+    `${formatValue(waiting, "sec")} of that (${formatShare(total > 0 ? waiting / total : 0)}) is waiting. ` +
     `${counted(events, "event")}, ${counted(messages, "message")}, ` +
     `${counted(collectives, "collective operation")}.`
   );

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Publishes compound events: they reach their subscribers in the order of subscription, parents
-// before children. What subscribers charge goes on to the shard's ChargeSink, together with the
-// event that is being published; what other people's code charges is checked before.
+// Publishes compound events to their subscribers in the order of subscription, parents before
+// children. Charges go to the shard's ChargeSink, together with the event that is being published;
+// charges of plug-ins are checked first.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@
 
 namespace lull::analysis {
 
-// A compound event on its way to where another process's messages and calls are published.
+// A compound event on its way to the shard that publishes another process's messages and calls.
 template <class Event>
 struct Forwarded {
   ProcessId process;
@@ -39,7 +39,7 @@ class Pattern;
 
 class Bus {
  public:
-  // While there is one, somebody else's code runs: what it charges is checked.
+  // While one exists, plug-in code runs and its charges are checked.
   class Visit {
    public:
     explicit Visit(Bus& bus)
@@ -54,7 +54,7 @@ class Bus {
     PublishedEvent published_;
   };
 
-  // The sink must outlive this.
+  // The sink must outlive the bus.
   explicit Bus(ChargeSink& charges) : charges_(charges) {}
 
   template <class Event>
@@ -71,9 +71,9 @@ class Bus {
     static_cast<EventChannel<Event>&>(*channels_[index]).callbacks.push_back(std::move(callback));
   }
 
-  // Lets the pattern subscribe. The charges of a pattern that is not Lull's are checked: the metric
-  // must not be one of Lull's, the call must exist, and must last at least as long as the charge.
-  // Otherwise charge() and count() throw Error (input), and nothing is charged.
+  // Lets the pattern subscribe. Charges of a plug-in's pattern are checked: the metric must not be
+  // one of Lull's, the call must exist, and it must last at least as long as the charge. Otherwise
+  // charge() and count() throw Error (input), and nothing is charged.
   void admit(Pattern& pattern);
 
   template <class Event>
@@ -81,7 +81,7 @@ class Bus {
     const std::size_t index = index_of<Event>();
     if (index >= channels_.size() || !channels_[index]) return;
     const auto& callbacks = static_cast<EventChannel<Event>&>(*channels_[index]).callbacks;
-    if constexpr (TellsParticipants<Event>) {
+    if constexpr (NamesParticipants<Event>) {
       const Publication publication(*this, event);
       for (const auto& callback : callbacks) callback(event);
     } else {
@@ -89,35 +89,35 @@ class Bus {
     }
   }
 
-  // Publishes the event where `process`'s messages and calls are published, some time later: what
-  // the two sides of a message know meets in one place. Events of one type and
-  // process keep their order.
+  // Publishes the event later, where `process`'s messages and calls are published, so that data
+  // from both sides of a message meets in one place. Events of one type and process keep their
+  // order.
   template <class Event>
   void publish_at(ProcessId process, const Event& event) {
     outbox_->post(Forwarded<Event>{process, event});
   }
-  // Where events that are published at other processes are posted, until the next call.
+  // Sets the outbox for events that are published at other processes.
   void forward_to(Outbox& outbox) { outbox_ = &outbox; }
   [[nodiscard]] Outbox& outbox() const { return *outbox_; }
 
-  // Makes a type of compound event known by its name.
+  // Registers a type of compound event under its name.
   void announce(const EventType& type) { types_.push_back(&type); }
   [[nodiscard]] const std::vector<const EventType*>& types() const { return types_; }
 
-  // The metric to charge to. Throws MetricMistake if the catalogue has none with this id.
+  // Returns the metric with this id. Throws MetricMistake if the catalogue has none.
   [[nodiscard]] MetricIndex metric(std::string_view id) const;
 
-  // Adds to (metric, the call's path, the call's location). Nothing happens for zero.
+  // Adds to (metric, the call's path, the call's location). Does nothing for zero.
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting,
               const WaitedFor& waited_for = {}) {
     if (guest_) [[unlikely]]
       check(metric, call, waiting, waited_for);
     charges_.charge({metric, call, waiting, waited_for, published_});
   }
-  // The same where a wait had several causes, one after the other: each is charged with its part.
+  // The same for a wait with several successive causes: each is charged with its part.
   void charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts);
-  // The same for another event than the published one.
-  template <TellsParticipants Event>
+  // The same for an event other than the published one.
+  template <NamesParticipants Event>
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting,
               const WaitedFor& waited_for, const Event& event) {
     const Publication publication(*this, event);
@@ -128,13 +128,13 @@ class Bus {
       check(metric, call, {});
     charges_.count(metric, call, times);
   }
-  // Where charges go.
+  // The sink that receives charges.
   [[nodiscard]] ChargeSink& charges() { return charges_; }
-  // The call paths of this process of the analysis, which checks need; must outlive this.
+  // Sets the call paths of this process of the analysis, used by checks; they must outlive the bus.
   void know_paths(const PathDirectory& paths) { paths_ = &paths; }
 
  private:
-  // While there is one, this event is being published.
+  // While one exists, this event is being published.
   class Publication {
    public:
     template <class Event>
@@ -181,8 +181,8 @@ class Bus {
   ChargeSink& charges_;
   PublishedEvent published_;
   const PathDirectory* paths_ = nullptr;
-  std::shared_ptr<Guard> guard_;  // of the pattern that subscribes
-  bool guest_ = false;            // whether code that is not Lull's subscribes or runs
+  std::shared_ptr<Guard> guard_;  // of the subscribing pattern
+  bool guest_ = false;            // whether plug-in code subscribes or runs
   Outbox* outbox_ = nullptr;
   std::vector<std::unique_ptr<AnyChannel>> channels_;
   std::vector<const EventType*> types_;

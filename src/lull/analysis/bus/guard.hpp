@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether other people's code has thrown something. From then on none of it is called, and the
-// analysis goes on without it. Any thread.
+// Records whether plug-in code has thrown. From then on no plug-in code is called, and the analysis
+// continues without it. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -18,19 +18,19 @@ class Guard {
  public:
   explicit Guard(std::string name) : name_(std::move(name)) {}
 
-  // Calls it, unless something has been thrown before.
+  // Calls it unless something has been thrown.
   template <class Call>
   void run(Call&& call) {
     if (failed_.load(std::memory_order_relaxed)) return;
     try {
       call();
     } catch (...) {
-      fail(words_of_a_stranger());
+      fail(describe_exception());
     }
   }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] bool failed() const { return failed_.load(std::memory_order_relaxed); }
-  // What was thrown first; empty: nothing.
+  // The first error; empty if there was none.
   [[nodiscard]] std::string reason() {
     const std::lock_guard lock(mutex_);
     return reason_;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Patterns. A pattern declares its metrics, subscribes to a type of compound event, charges
-// severities, and may publish a more special compound event for others to refine: the matcher
+// severities, and may publish a more specific compound event for others to refine: the matcher
 // publishes Message and ReceiveCall, LateSender subscribes to ReceiveCall and publishes
-// LateSenderInstance, and so on. A subscriber that finds nothing publishes nothing: there the
-// chain ends.
+// LateSenderInstance, and so on. A subscriber that finds nothing publishes nothing, which ends the
+// chain.
 //
-// Every shard has patterns and a bus of its own, used by one thread at a time.
+// Every shard has its own patterns and bus, used by one thread at a time.
 #pragma once
 
 #include <functional>
@@ -28,14 +28,14 @@ class Pattern {
   Pattern& operator=(const Pattern&) = delete;
   virtual ~Pattern() = default;
 
-  // What it adds to the metric tree.
+  // The metrics that the pattern adds to the metric tree.
   [[nodiscard]] virtual std::span<const MetricInfo> metrics() const = 0;
-  // Compound events of its own that others may know by their names.
+  // Its compound events that others can look up by name.
   [[nodiscard]] virtual std::vector<const EventType*> publishes() const { return {}; }
-  // Whether it is one of Lull's: what it charges fits into its metrics' parents, or Lull is wrong.
+  // Whether it is one of Lull's patterns, whose charges must fit into their parent metrics.
   [[nodiscard]] bool is_own() const { return own_; }
   void make_own() { own_ = true; }
-  // Other people's code: what it throws is caught by its guard.
+  // For a plug-in: catches what it throws.
   [[nodiscard]] const std::shared_ptr<Guard>& guard() const { return guard_; }
   void watch(std::shared_ptr<Guard> guard) { guard_ = std::move(guard); }
   // Called once, before the first event. `bus` outlives the pattern.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Charge observer: charges each wait to the call that caused it, too, and to the pair of processes
+// Charge observer: also charges each wait to the call that caused it, and to the pair of processes
 // in the communication matrix.
 #pragma once
 

@@ -9,7 +9,7 @@
 namespace lull::analysis {
 namespace {
 
-// Waiting that is no part of other waiting.
+// Whether waiting in this metric is not part of other waiting.
 bool is_general(const MetricCatalogue& catalogue, const MetricCatalogue::Entry& entry) {
   if (entry.profile || entry.info.unit != Unit::Seconds) return false;
   return !entry.parent.defined() || catalogue[entry.parent].profile;
@@ -39,21 +39,21 @@ CausedWaiting::CausedWaiting(MetricCatalogue& catalogue) {
     if (!has_root) {
       const std::array root{MetricInfo{
           kCausedWaiting, "Waiting Caused", "", Unit::Seconds,
-          "Time that others wait for a call: at that call, and at the process that makes it.",
-          "sum of the parts", "Find out why this process comes to this call later than others."}};
+          "Time that others wait for a call, at that call and the process that makes it.",
+          "sum of the parts", "Find out why this process reaches this call later than others."}};
       catalogue.add(root, false);
       has_root = true;
     }
     const std::string& id = texts_.emplace_back(caused_part_of(entry.info.id));
     const std::string& name = texts_.emplace_back(std::string(entry.info.name) + ", caused");
     const std::string& summary = texts_.emplace_back(
-        fmt::format("Time that others wait for a call in {} ({}): at that call, and at the process "
+        fmt::format("Time that others wait for a call in {} ({}), at that call and the process "
                     "that makes it.",
                     entry.info.name, entry.info.id));
     const std::array caused{
         MetricInfo{id, name, is_kind_[i] ? kCausedWaiting : "", Unit::Seconds, summary,
-                   "sum over the wait states whose causer is known",
-                   "Find out why this process comes to this call later than others."}};
+                   "sum over the wait states whose cause is known",
+                   "Find out why this process reaches this call later than others."}};
     catalogue.add(caused, false);
     caused_[i] = catalogue.find(id);
   }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who makes others wait: what is charged to a call that waits is, where it waits for somebody's
-// call, charged to that one as well, in a metric of its own. These metrics are below one root, but
-// for those of what stands beside the tree of time, as some of it is waiting of other kinds.
+// Waiting by cause: a wait charged to a waiting call is also charged to the call that it waited
+// for, if there is one, in a separate metric. These metrics are below one root, except those of
+// metrics outside the time tree, which may overlap with other kinds of waiting.
 #pragma once
 
 #include <deque>
@@ -18,19 +18,20 @@
 namespace lull::analysis {
 
 inline constexpr std::string_view kCausedWaiting = "caused_waiting";  // the root's id
-// Id of what is caused of a metric.
+// Id of the metric that holds the caused part of `metric`.
 [[nodiscard]] std::string caused_part_of(std::string_view metric);
 [[nodiscard]] bool is_caused_part(const MetricCatalogue& catalogue, std::string_view metric);
 
 class CausedWaiting {
  public:
-  // Adds its metrics to the catalogue, one for each that is no special case of another, and refers
-  // to this one's texts. Must outlive the catalogue's use.
+  // Adds a caused metric to the catalogue for each metric that is not a special case of another.
+  // The catalogue refers to the texts in this object, which must outlive it.
   explicit CausedWaiting(MetricCatalogue& catalogue);
   CausedWaiting(const CausedWaiting&) = delete;
   CausedWaiting& operator=(const CausedWaiting&) = delete;
 
-  // Whether there is anybody to charge it to, and it is a kind of waiting: no part of another.
+  // Charges the wait to its cause. Returns whether there is a cause and the metric is a general
+  // kind of waiting, not part of another.
   bool charge(MetricIndex metric, Duration waiting, const WaitedFor& waited_for,
               SeverityTable& severities) const {
     const CallPathOnLocation& cause = waited_for.cause;
@@ -44,11 +45,11 @@ class CausedWaiting {
 
  private:
   std::deque<std::string> texts_;
-  std::vector<MetricIndex> caused_;  // by metric; undefined: none
-  std::vector<bool> is_kind_;        // by metric
+  std::vector<MetricIndex> caused_;  // indexed by metric; undefined: none
+  std::vector<bool> is_kind_;        // indexed by metric
 };
 
-// Of a metric below the root, the root, which nobody charges to; else undefined.
+// The root for a metric below it, which nothing is charged to; otherwise undefined.
 [[nodiscard]] MetricIndex root_of_caused(const MetricCatalogue& catalogue, MetricIndex metric);
 
 }  // namespace lull::analysis

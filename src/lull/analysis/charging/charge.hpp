@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What patterns charge, one by one, for those who ask for more than sums
-// (AnalysisOptions::keep_charges).
+// Charges one by one, for users that need more than sums (AnalysisOptions::keep_charges).
 #pragma once
 
 #include "lull/analysis/events/operations.hpp"
@@ -10,27 +9,27 @@
 
 namespace lull::analysis {
 
-// Since when a call waited, and for which call it did: what patterns tell beside the sums.
+// When a call began to wait and for which call, as reported by patterns in addition to the sums.
 struct WaitedFor {
   WaitedFor() = default;
-  // Since then for nobody in particular.
+  // Waiting since then without a known cause.
   explicit WaitedFor(Timestamp begin) : since(begin) {}
   WaitedFor(Timestamp begin, const CallInstance& call)
       : since(begin), cause{call.location, call.path} {}
   WaitedFor(Timestamp begin, const CallPathOnLocation& call) : since(begin), cause(call) {}
 
-  Timestamp since = kEndOfTime;  // not told
-  CallPathOnLocation cause;      // undefined: nobody's call
+  Timestamp since = kEndOfTime;  // not reported
+  CallPathOnLocation cause;      // undefined: no call
 };
 
-// Of a wait, what one cause is to blame for.
+// The part of a wait that one cause accounts for.
 struct CausedPart {
   Duration waiting;
   WaitedFor waited_for;
 };
 
-// Of a wait. When nobody told, the begin of the call; where time before the call is charged, of
-// that.
+// Begin of a wait. If not reported, the begin of the call or, where time before the call is
+// charged, the begin of that time.
 [[nodiscard]] inline Timestamp begin_of(const CallInstance& call, Duration waiting,
                                         const WaitedFor& waited_for) {
   if (waited_for.since != kEndOfTime) return waited_for.since;
@@ -48,13 +47,13 @@ struct Charge {
 
 struct Participants;
 
-// The compound event that is being published, as far as it can name its participants.
+// The compound event that is being published, if it can name its participants.
 struct PublishedEvent {
   const void* event = nullptr;
   void (*describe)(const void* event, Participants& participants) = nullptr;
 };
 
-// A charge on its way to the observers. Valid during the call only.
+// A charge passed to the observers. Valid during the call only.
 struct ChargeView {
   MetricIndex metric;
   const CallInstance& call;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A charge observer makes one kind of result of what patterns charge. ChargeSink shows each charge
-// to all observers of charge_observer_list.hpp. To add a kind of result, write a class with
-// set_up() and one or more of the others, and add its name to the list:
+// A charge observer turns charges of patterns into one kind of result. ChargeSink passes each
+// charge to all observers of charge_observer_list.hpp. To add a kind of result, write a class with
+// set_up() and one or more of the other functions, and add its name to the list:
 //
 //   void set_up(const ChargeSetup& setup);            // once, before the first charge
 //   void observe(const ChargeView& charge, Severity& sum);
@@ -11,12 +11,12 @@
 //   void observe_count(MetricIndex metric, const CallInstance& call, std::int64_t times);
 //   void work_for(WorkerResults& worker);             // the thread that charges from now on
 //
-// Charges have more than zero ticks. A wait that had several causes, one after the other, is one
-// charge for observe(), with the cause of its longest part, and several for observe_part(). `sum`
-// is the severity that the charge was added to, valid until something is added to the table.
+// Charges have more than zero ticks. A wait with several successive causes is one charge for
+// observe(), with the cause of its longest part, and several for observe_part(). `sum` is the
+// severity that the charge was added to, valid until something is added to the table.
 //
 // Observers are called inline, some of them millions of times a second: an observer that is not
-// wanted returns at once.
+// needed returns at once.
 #pragma once
 
 #include "lull/analysis/charging/charge.hpp"

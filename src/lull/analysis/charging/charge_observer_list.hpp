@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All charge observers, in the order in which they see a charge. Those that charge further
+// All charge observers, in the order in which they receive a charge. Those that charge further
 // severities come last: a severity is valid until something is added to its table.
 #pragma once
 

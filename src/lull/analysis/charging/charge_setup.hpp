@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What charge observers are made from, and the memory of each thread that they write to.
+// The inputs of charge observers, and the memory of each thread that they write to.
 #pragma once
 
 #include <vector>
@@ -24,8 +24,8 @@ struct FocusBorders;
 
 enum class KeepCharges : std::uint8_t { None, All, LongestOfIterations };
 
-// The parts of an analysis that observers use, all of which outlive them. A null pointer means that
-// this kind of result is not wanted.
+// The parts of an analysis that observers use; they outlive the observers. A null pointer means
+// that this kind of result is not requested.
 struct ChargeSetup {
   const Definitions* definitions = nullptr;
   const MetricCatalogue* catalogue = nullptr;
@@ -35,16 +35,16 @@ struct ChargeSetup {
   const CausedWaiting* caused = nullptr;
   const ClockUncertainty* uncertainty = nullptr;
   const FocusBorders* focus = nullptr;
-  // Of the sink.
+  // Owned by the sink.
   SeverityTable* severities = nullptr;
   PairWindow* pairs = nullptr;
 };
 
-// Results that belong to a thread: one set for each shard would not stay in the caches.
+// Results of a thread: one set for each shard would not stay in the caches.
 struct WorkerResults {
   std::vector<SeverityHistogram> histograms;  // indexed by metric
-  std::vector<MapWindow> map;                 // one, or none if no map is wanted
-  std::vector<CommunicationMatrix> matrix;    // one, or none if no matrix is wanted
+  std::vector<MapWindow> map;                 // one, or none if no map is requested
+  std::vector<CommunicationMatrix> matrix;    // one, or none if no matrix is requested
 
   [[nodiscard]] MapWindow* map_window() { return map.empty() ? nullptr : map.data(); }
   [[nodiscard]] CommunicationMatrix* pairs() { return matrix.empty() ? nullptr : matrix.data(); }

@@ -23,7 +23,7 @@ void ChargeSink::set_up(ChargeSetup setup) {
 }
 
 void ChargeSink::work_for(WorkerResults& worker) {
-  pairs_.tell(worker.pairs());
+  pairs_.set_matrix(worker.pairs());
   for_each_observer([&]<class Observer>(Observer& observer) {
     if constexpr (WorkerObserver<Observer>) observer.work_for(worker);
   });

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Takes what patterns charge: adds it to the sum of (metric, call path, location), and shows it to
-// the observers (charge_observer_list.hpp). Each shard has a sink of its own, used by one thread at
-// a time. A charge is added for all observers or, if an argument is wrong, for none.
+// Receives the charges of patterns: adds each to the sum of (metric, call path, location) and
+// passes it to the observers (charge_observer_list.hpp). Each shard has its own sink, used by one
+// thread at a time. A charge is added for all observers or, if an argument is wrong, for none.
 #pragma once
 
 #include <span>
@@ -24,10 +24,10 @@ class ChargeSink {
 
   // Sets up all observers. May be called again before the first charge.
   void set_up(ChargeSetup setup);
-  // The thread that works on this shard from now on writes to its own results.
+  // Sets the thread's results that later charges are written to.
   void work_for(WorkerResults& worker);
 
-  // Nothing happens for zero or less.
+  // Does nothing for zero or less.
   void charge(const ChargeView& charge) {
     if (charge.waiting.ticks <= 0 || !is_charged_here(charge.call)) return;
     Severity& sum = add(charge.metric, charge.call, charge.waiting.ticks);
@@ -36,7 +36,7 @@ class ChargeSink {
       if constexpr (PartObserver<Observer>) observer.observe_part(charge);
     });
   }
-  // A wait that had several causes, one after the other.
+  // A wait with several successive causes.
   void charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts,
               const PublishedEvent& published);
   void count(MetricIndex metric, const CallInstance& call, std::uint64_t times) {
@@ -48,7 +48,7 @@ class ChargeSink {
     });
   }
 
-  // While there is one, only charges to these locations are added.
+  // While one exists, only charges to these locations are added.
   class Restriction {
    public:
     Restriction(ChargeSink& sink, const std::vector<bool>& locations)
@@ -64,7 +64,7 @@ class ChargeSink {
 
   [[nodiscard]] const MetricCatalogue& catalogue() const { return catalogue_; }
   [[nodiscard]] const SeverityTable& severities() const { return severities_; }
-  // Who communicates with whom. Matchers add messages here.
+  // Communication between pairs of processes. Matchers add messages here.
   [[nodiscard]] PairWindow& pairs() { return pairs_; }
   template <ChargeObserver Observer>
   [[nodiscard]] Observer& observer() {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Charge observer: notes in the map of the run when waits were.
+// Charge observer: adds the times of waits to the map of the run.
 #pragma once
 
 #include "lull/analysis/charging/charge_observer.hpp"

@@ -13,7 +13,8 @@
 namespace lull::analysis {
 namespace {
 
-// Of one wait, in ticks: weeks, as a rule. Sums of as many as a trace has stay within 63 bits.
+// Limit for one wait, in ticks: usually weeks. The sum over all waits of a trace stays within 63
+// bits.
 constexpr std::int64_t kGreatestDoubt = std::int64_t{1} << 50;
 
 // Whether the metric is time that one process waits for another.
@@ -23,7 +24,7 @@ bool is_between_processes(const MetricCatalogue::Entry& entry) {
   return !entry.info.id.starts_with("omp_") && !entry.info.id.starts_with("pthread_");
 }
 
-// The first of those who begin late.
+// Names of the first processes that begin late.
 std::string names_of_late(const ClockCorrection& correction, const Definitions& definitions) {
   constexpr std::size_t kMostNamed = 3;
   const auto& late = correction.late_beginnings;
@@ -46,16 +47,16 @@ DoubtMetrics::DoubtMetrics(MetricCatalogue& catalogue, const std::string& late) 
   const std::size_t metrics = catalogue.size();
   const std::array uncertainty{MetricInfo{
       kClockUncertainty, "Clock Uncertainty", "", Unit::Seconds,
-      "How much wait states may be off, where clocks were corrected by what messages say. Look at "
-      "the parts: of special cases they are in their general ones, too.",
+      "Possible error of wait states where clocks were corrected using messages. Look at the "
+      "parts: those of special cases are also contained in those of their general cases.",
       "sum of the parts", ""}};
   catalogue.add(uncertainty, false);
   roots_.uncertainty = catalogue.find(kClockUncertainty);
   if (!late.empty()) {
     const std::array recording{MetricInfo{
         kLateRecording, "Waiting for Late Recordings", "", Unit::Seconds,
-        "Waiting for somebody whose recording had not begun, by corrected clocks alone. Look at "
-        "the parts: of special cases they are in their general ones, too.",
+        "Waiting for a process whose recording had not begun, by corrected clocks alone. Look at "
+        "the parts: those of special cases are also contained in those of their general cases.",
         "sum of the parts", ""}};
     catalogue.add(recording, false);
     roots_.late = catalogue.find(kLateRecording);
@@ -79,13 +80,13 @@ void DoubtMetrics::add(MetricIndex metric, MetricCatalogue& catalogue, const std
   Doubts& doubts = doubts_[metric.index()];
   doubts.uncertainty = add_one(
       uncertainty_of(of.id), "Uncertainty of " + name, kClockUncertainty,
-      "The metric is this much too large or too small, at most: for each of its wait states, how "
-      "far the difference of the two clocks may be off.",
-      "sum over the wait states of the greatest error of the two clocks against each other");
+      "Largest amount by which the metric may be too large or too small: for each of its wait "
+      "states, the possible error of the difference between the two clocks.",
+      "sum over the wait states of the largest error of the two clocks relative to each other");
   doubts.unproved = add_one(
       unproved_part_of(of.id), "Unproved Part of " + name, catalogue[doubts.uncertainty].info.id,
-      "What of the metric may be no waiting at all, if clocks are off as far as messages allow.",
-      "sum over the wait states of the wait, or of the greatest error of the two clocks where that "
+      "Part of the metric that may be no waiting at all if clocks are as wrong as messages allow.",
+      "sum over the wait states of the wait, or of the largest error of the two clocks where that "
       "is less");
   if (late.empty()) return;
   doubts.late = add_one(
@@ -94,7 +95,7 @@ void DoubtMetrics::add(MetricIndex metric, MetricCatalogue& catalogue, const std
           "Time spent waiting for {} before its recording begins. That it begins late follows "
           "from the corrected clocks alone.",
           late),
-      "sum over the wait states of their time before the first event of the process that is waited "
+      "sum over the wait states of their time before the first event of the process waited "
       "for");
 }
 
@@ -115,12 +116,13 @@ void ClockUncertainty::charge(const Charge& charge, SeverityTable& severities) c
   const auto add = [&](MetricIndex metric, std::int64_t ticks) {
     if (ticks > 0) severities.add(metric, call.location, call.path, ticks);
   };
-  // The wait is somewhere between nothing and all of the call.
+  // The wait is between zero and the whole call.
   const std::int64_t rest = (call.leave - call.enter - charge.waiting).ticks;
   std::int64_t error =
       std::min({error_of(charge).ticks, std::max(charge.waiting.ticks, rest), kGreatestDoubt});
   add(doubts.unproved, std::min(error, charge.waiting.ticks));
-  // As many as are near zero on this side will be on the other one, where nothing is charged.
+  // Waits near zero on this side are matched by as many on the other side, where nothing is
+  // charged.
   if (charge.waiting.ticks < error) error *= 2;
   add(doubts.uncertainty, error);
   add(metrics_.roots().uncertainty, error);

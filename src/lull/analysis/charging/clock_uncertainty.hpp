@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What corrected clocks leave in doubt: for each wait state the error that the two clocks may have
-// against each other, added up as severities are, and what of it may therefore be no waiting at
-// all; and what was waited for somebody whose recording had not begun. These sums are metrics of
-// their own, for each metric that waits between processes, below a root for each of both doubts.
+// Uncertainty that remains after clock correction, summed up like severities: for each wait state
+// the possible error of the two clocks relative to each other and the part that may therefore be no
+// waiting at all; and the time waited for a process whose recording had not begun. Each metric of
+// waiting between processes has such metrics, below one root for each of the two kinds.
 #pragma once
 
 #include <deque>
@@ -23,7 +23,7 @@ namespace lull::analysis {
 
 inline constexpr std::string_view kClockUncertainty = "clock_uncertainty";  // the roots' ids
 inline constexpr std::string_view kLateRecording = "late_recording";
-// Ids of what is in doubt about a metric.
+// Ids of the uncertainty metrics of a metric.
 [[nodiscard]] std::string uncertainty_of(std::string_view metric);
 [[nodiscard]] std::string unproved_part_of(std::string_view metric);
 [[nodiscard]] std::string late_recording_of(std::string_view metric);
@@ -31,13 +31,13 @@ inline constexpr std::string_view kLateRecording = "late_recording";
 class DoubtMetrics {
  public:
   struct Doubts {
-    MetricIndex uncertainty;  // undefined: not about waiting between processes
+    MetricIndex uncertainty;  // undefined: not waiting between processes
     MetricIndex unproved;
-    MetricIndex late;  // undefined: nobody begins late
+    MetricIndex late;  // undefined: no process begins late
   };
 
-  // Adds them to the catalogue, which has all others by then and refers to this one's texts.
-  // `late`: who begins late, in words; empty: nobody.
+  // Adds the metrics to the catalogue, which must contain all others and refers to the texts in
+  // this object. `late`: names of the processes that begin late, or empty.
   DoubtMetrics(MetricCatalogue& catalogue, const std::string& late);
   DoubtMetrics(const DoubtMetrics&) = delete;
   DoubtMetrics& operator=(const DoubtMetrics&) = delete;
@@ -57,20 +57,20 @@ class DoubtMetrics {
 
 class ClockUncertainty {
  public:
-  // The correction knows widths. All must outlive this.
+  // The correction provides error bounds. All arguments must outlive this object.
   ClockUncertainty(const ClockCorrection& correction, const Definitions& definitions,
                    MetricCatalogue& catalogue);
 
-  // Charges what is in doubt about a charge, unless it is no waiting between processes.
+  // Charges the uncertainty of a charge, unless it is not waiting between processes.
   void charge(const Charge& charge, SeverityTable& severities) const;
 
  private:
-  // Of a wait; without a cause, against whoever is known worst.
+  // Error of a wait; without a cause, relative to the process with the largest error.
   [[nodiscard]] Duration error_of(const Charge& charge) const;
-  // What of it had passed before the recording began of who was waited for, as far as the
-  // correction adds that.
+  // The part of the wait before the recording of the awaited process began, limited to what the
+  // correction adds.
   [[nodiscard]] Duration before_recording(const Charge& charge) const;
-  // Undefined: nobody in particular.
+  // Undefined: no particular process.
   [[nodiscard]] ProcessId cause_of(const Charge& charge) const;
 
   const ClockWidths& widths_;
@@ -80,7 +80,7 @@ class ClockUncertainty {
     Timestamp begins;  // zero: not late
     Duration added;
   };
-  std::vector<Late> late_;  // by process
+  std::vector<Late> late_;  // indexed by process
 };
 
 }  // namespace lull::analysis

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is charged, by iteration of the program's main loop: a wait belongs to the iteration in
-// which its call began on its location. Sums are integers, so that neither threads nor slices
-// change them.
+// Severities by iteration of the program's main loop: a wait belongs to the iteration in which its
+// call began on its location. Sums are integers, so that they do not depend on threads or slices.
 #pragma once
 
 #include <algorithm>
@@ -21,25 +20,25 @@ namespace lull::analysis {
 
 struct ChargeSetup;
 
-// When the iterations of each location began, and when the last one ended.
+// Begin of each iteration on each location, and end of the last one.
 struct IterationBorders {
   std::uint32_t iterations = 0;
-  std::vector<std::vector<Timestamp>> times;  // by location: one more than iterations, or none
+  std::vector<std::vector<Timestamp>> times;  // by location: iterations + 1 entries, or none
 
-  // The iteration that a moment lies in; nothing outside of all.
+  // The iteration that contains a time; empty if there is none.
   [[nodiscard]] std::optional<std::uint32_t> at(LocationId location, Timestamp time) const {
     if (location.index() >= times.size()) return {};
     const auto& own = times[location.index()];
-    const auto behind = std::ranges::upper_bound(own, time);
-    if (behind == own.begin() || behind == own.end()) return {};
-    return static_cast<std::uint32_t>(behind - own.begin() - 1);
+    const auto next = std::ranges::upper_bound(own, time);
+    if (next == own.begin() || next == own.end()) return {};
+    return static_cast<std::uint32_t>(next - own.begin() - 1);
   }
 };
 
 struct IterationSeverity {
   MetricIndex metric;
   LocationId location;
-  LocalPathId path;  // undefined: all of them
+  LocalPathId path;  // undefined: all paths
   std::uint32_t iteration = 0;
   std::int64_t value = 0;
 };
@@ -48,7 +47,7 @@ struct IterationSeverity {
 class IterationSeverities {
  public:
   IterationSeverities() = default;
-  // `borders` must outlive this.
+  // `borders` must outlive this object.
   explicit IterationSeverities(const IterationBorders& borders) : borders_(&borders) {}
   void set_up(const ChargeSetup& setup);
   void observe(const ChargeView& charge, const Severity& /*sum*/) {

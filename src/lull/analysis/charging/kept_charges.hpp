@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Charge observer: keeps charges of time one by one, either all of them, or the longest of each
-// metric, location and iteration, which takes no more memory for longer iterations.
+// metric, location and iteration, whose memory does not depend on the length of iterations.
 #pragma once
 
 #include <map>
@@ -27,7 +27,8 @@ class KeptCharges {
   }
   [[nodiscard]] const std::vector<Charge>& all() const { return all_; }
 
-  // Of two that last as long the earlier one, so that the order in which they come does not matter.
+  // Of two equally long charges the earlier one is longer, so that their order of arrival does not
+  // matter.
   [[nodiscard]] static bool is_longer(const Charge& a, const Charge& b) {
     const auto order = [](const Charge& charge) {
       const WaitedFor& why = charge.waited_for;

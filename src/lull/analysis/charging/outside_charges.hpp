@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Charge observer: adds up the parts of charges that lie outside of the focus. A part before the
-// focus is known at once; for a part after it the end of the focus may not be known yet, and these
-// few charges are kept until it is.
+// Charge observer: sums up the parts of charges that lie outside the focus. A part before the focus
+// is known at once; for a part after it the end of the focus may not be known yet, and these few
+// charges are kept until it is.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace lull::analysis {
 
 // Shared by all threads; changes between slices only.
 struct FocusBorders {
-  Timestamp from;                // what is before it is outside
-  Timestamp until = kEndOfTime;  // what ends later may be outside
-  bool settled = false;          // what is later is outside
-  std::vector<Timestamp> ends;   // by process, until that: what ends later may be outside
+  Timestamp from;                // time before it is outside
+  Timestamp until = kEndOfTime;  // charges that end later may be outside
+  bool settled = false;          // time after `until` is outside
+  std::vector<Timestamp> ends;   // by process, until settled: as `until`
 };
 
 class OutsideCharges {
@@ -41,14 +41,14 @@ class OutsideCharges {
     cut(charge.copy(), begin, end);
   }
   [[nodiscard]] bool wanted() const { return borders_ != nullptr; }
-  // What ends before that is not behind the focus.
+  // Drops charges that end before that time: they are not after the focus.
   void forget_until(Timestamp time) {
     std::erase_if(open_,
                   [time](const Charge& charge) { return charge.begin() + charge.waiting <= time; });
   }
-  // The focus ends there: nothing is left to wait for that.
+  // Ends the focus at `to`: no charge needs to be kept any longer.
   void settle(Timestamp to) {
-    for (const Charge& charge : std::exchange(open_, {})) add_behind(charge, to);
+    for (const Charge& charge : std::exchange(open_, {})) add_after(charge, to);
   }
 
   [[nodiscard]] const SeverityTable& severities() const { return severities_; }
@@ -57,11 +57,11 @@ class OutsideCharges {
   void cut(const Charge& charge, Timestamp begin, Timestamp end) {
     if (begin < borders_->from) add(charge, std::min(end, borders_->from) - begin);
     if (end <= borders_->until) return;
-    if (borders_->settled) return add_behind(charge, borders_->until);
+    if (borders_->settled) return add_after(charge, borders_->until);
     const ProcessId process = definitions_->locations[charge.call.location.index()].process;
     if (!process.defined() || end > borders_->ends[process.index()]) open_.push_back(charge);
   }
-  void add_behind(const Charge& charge, Timestamp to) {
+  void add_after(const Charge& charge, Timestamp to) {
     const Timestamp begin = charge.begin();
     const Timestamp end = begin + charge.waiting;
     if (end > to) add(charge, end - std::max(begin, to));

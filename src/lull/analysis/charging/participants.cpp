@@ -20,8 +20,8 @@ void Participants::add(const Message& message) {
   add(receiver);
 }
 
-// The last one to come is whom the others waited for. Other members of a communicator are added
-// when the search is over: not every process of the analysis knows all of them.
+// The last member to begin is the one that the others waited for. Other members of the communicator
+// are added when the search has ended: not every process of the analysis knows all of them.
 void Collective::participants(Participants& all) const {
   all.add(last.call.location);
   all.communicator = communicator;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who took part in a compound event: asked for when one of its members is charged with a severity
-// that is among the worst so far, so that its time lines can be shown. It follows from the event's
-// fields: the locations of its calls, the messages in it. An event that knows better has a member
+// Participants of a compound event, determined when one of its members is charged with a severity
+// among the worst so far, so that its time lines can be shown. They follow from the event's fields:
+// the locations of its calls and the messages in it. An event can override this with a member
 // function participants(Participants&).
 #pragma once
 
@@ -26,16 +26,16 @@ struct Transfer {
 struct Participants;
 
 template <class Event>
-concept TellsParticipants = Described<Event> || requires(const Event& event, Participants& all) {
+concept NamesParticipants = Described<Event> || requires(const Event& event, Participants& all) {
   event.participants(all);
 };
 
 struct Participants {
-  static constexpr std::size_t kMost = 16;  // of an event with more, those that matter most
+  static constexpr std::size_t kMost = 16;  // for larger events, the most important ones
 
   std::vector<LocationId> locations;
   std::vector<Transfer> messages;
-  // Of an operation whose other members are those of a communicator, added in the end.
+  // Communicator whose other members are added at the end.
   CommunicatorId communicator;
   bool everybody = false;  // MPI_Init and MPI_Finalize, which have no communicator
 
@@ -43,7 +43,7 @@ struct Participants {
   void add(LocationId location);
   void add(const Message& message);
   void add(const CallInstance& call) { add(call.location); }
-  // All that an event or a field of it tells.
+  // Adds all participants in an event or a field.
   template <class Value>
   void add(const Value& value) {
     if constexpr (requires { value.participants(*this); }) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The calls that were charged most at once: of each metric and call path the worst few, one of each
-// location. Which they are does not depend on the order of charging. Memory: some hundred bytes for
-// each (metric, call path) that was charged, however many locations there are.
+// The calls with the largest single charges: the worst few for each metric and call path, at most
+// one per location. The result does not depend on the order of charging. Memory: some hundred bytes
+// for each (metric, call path) that was charged, regardless of the number of locations.
 #pragma once
 
 #include <array>
@@ -23,21 +23,21 @@ struct SevereCall {
   Duration severity;
   Participants participants;
   Timestamp since;   // when the wait began
-  LocationId cause;  // who was waited for; undefined: nobody in particular
+  LocationId cause;  // who was waited for; undefined: no particular location
 
-  // Of the call; where a pattern charges time before it (locks, forks), of that.
+  // Begin of the call or, where a pattern charges time before it (locks, forks), of that time.
   [[nodiscard]] Timestamp begin() const {
     return call.leave - call.enter < severity ? call.enter + Duration{-severity.ticks} : call.enter;
   }
 };
 
-// Whether `a` is worse than `b`; of two that are equally bad, the earlier one.
+// Whether `a` is worse than `b`; of two equal ones the earlier is worse.
 [[nodiscard]] bool worse(const SevereCall& a, const SevereCall& b);
 
 // A charge observer.
 class SevereCalls {
  public:
-  static constexpr std::size_t kMost = 3;  // of a metric and call path
+  static constexpr std::size_t kMost = 3;  // for each metric and call path
   using GroupIndex = std::uint32_t;
 
   void set_up(const ChargeSetup& setup) { paths_ = setup.paths; }
@@ -47,9 +47,9 @@ class SevereCalls {
     if (wants(sum.group, charge.call.location, charge.waiting)) consider(sum.group, charge);
   }
 
-  // The calls of a metric and a call path, given by its key (PathPlace).
+  // The group of a metric and a call path, given by its key (PathPlace).
   [[nodiscard]] GroupIndex group_of(MetricIndex metric, std::uint64_t path_key);
-  // Whether the group may keep such a call, as far as a quick look can tell.
+  // Quick check whether the group may keep such a call.
   [[nodiscard]] bool wants(GroupIndex index, LocationId location, Duration severity) const {
     const Group& group = groups_[index];
     if (severity < group.bar) return false;
@@ -58,7 +58,7 @@ class SevereCalls {
     return true;
   }
   [[nodiscard]] bool keeps(GroupIndex index, const SevereCall& call) const;
-  // A call that keeps() agreed to.
+  // Adds a call for which keeps() returned true.
   void note(GroupIndex index, SevereCall call);
 
   template <class Visit>
@@ -68,10 +68,10 @@ class SevereCalls {
   }
 
  private:
-  // Keeps the call, with its participants, if it is among the worst.
+  // Keeps the call with its participants if it is among the worst.
   void consider(GroupIndex group, const ChargeView& charge);
-  // Paths on locations of other processes of the analysis are told apart by location, too: there
-  // may be more groups than needed.
+  // Paths on locations of other processes of the analysis are distinguished by location as well, so
+  // there may be more groups than necessary.
   [[nodiscard]] std::uint64_t path_key(const CallInstance& call) const;
 
   struct Key {
@@ -85,8 +85,8 @@ class SevereCalls {
     };
   };
   struct Group {
-    Duration bar;                                              // less than that is not wanted
-    std::array<std::pair<LocationId, Duration>, kMost> heads;  // of the calls
+    Duration bar;                                              // smaller severities are ignored
+    std::array<std::pair<LocationId, Duration>, kMost> heads;  // location and severity of the calls
     std::vector<SevereCall> calls;
   };
 

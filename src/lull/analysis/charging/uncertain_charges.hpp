@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Charge observer: charges how uncertain the clocks make each wait.
+// Charge observer: charges the uncertainty that the clocks cause in each wait.
 #pragma once
 
 #include "lull/analysis/charging/charge_observer.hpp"

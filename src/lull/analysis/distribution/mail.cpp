@@ -40,7 +40,7 @@ void Mail::pack(Packer& packer) const {
 }
 
 void Mail::post_packed(Unpacker& unpacker, Outbox& to) {
-  static const Mail all;  // knows how to read each type
+  static const Mail all;  // can unpack each type
   while (!unpacker.empty()) {
     const auto type = unpacker.get<OperationType>();
     assert(type < all.queues_.size());

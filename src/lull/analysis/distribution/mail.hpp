@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Mail: operations on their way to those who match them, a queue for each type. A type of operation
-// is a plain struct with one member function that says where it is matched:
+// Mail: operations on their way to their matchers, one queue for each type. A type of operation is
+// a plain struct with one member function that returns where it is matched:
 //
 //   struct LockOperation {
 //     ...
 //     [[nodiscard]] ProcessId matched_at() const { return process; }
 //   };
 //
-// All the rest follows from that: queues, sorting into shards, packing for other processes of the
-// analysis, clearing, counting. matched_at() returns
-//   ProcessId        to match it with what else belongs to that process;
-//   Rendezvous       to match it with whatever has the same key, from the whole analysis;
-//   LocalRendezvous  the same, among what this process of the analysis has posted.
+// Everything else follows from that: queues, sorting into shards, packing for other processes of
+// the analysis, clearing, counting. matched_at() returns
+//   ProcessId        to match it with other operations of that process;
+//   Rendezvous       to match it with operations with the same key, from the whole analysis;
+//   LocalRendezvous  the same, only among operations posted by this process of the analysis.
 #pragma once
 
 #include <cassert>
@@ -33,7 +33,7 @@ class Bus;
 class Outbox;
 
 struct Rendezvous {
-  std::uint64_t key = 0;  // well mixed: it also chooses the process of the analysis
+  std::uint64_t key = 0;  // well mixed: it also selects the process of the analysis
 };
 struct LocalRendezvous {
   std::uint64_t key = 0;
@@ -50,13 +50,14 @@ class AnyQueue {
   [[nodiscard]] virtual std::size_t size() const = 0;
   virtual void clear() = 0;
   virtual void pack(Packer& packer) const = 0;
-  // Posts what another queue of this type has packed.
+  // Posts the contents of a packed queue of this type.
   virtual void post_packed(Unpacker& unpacker, Outbox& to) const = 0;
-  // Publishes events that were forwarded (Bus::publish_at); false: these are no events.
+  // Publishes events that were forwarded (Bus::publish_at). Returns false if these are not events.
   virtual bool publish(Bus& bus) const = 0;
 };
 
-// Numbers of types are given when the program starts, the same in all processes that run it.
+// Type numbers are assigned at program start and are the same in all processes that run the
+// program.
 using OperationType = std::uint32_t;
 using MakeQueue = std::unique_ptr<AnyQueue> (*)();
 [[nodiscard]] OperationType register_operation(MakeQueue make);
@@ -105,7 +106,7 @@ std::unique_ptr<AnyQueue> make_queue() {
 
 class Mail {
  public:
-  // With a queue for each type that the program has.
+  // Makes a queue for each type of the program.
   Mail();
 
   template <class Operation>
@@ -119,14 +120,14 @@ class Mail {
     return static_cast<const OperationQueue<Operation>&>(*queues_[kOperationType<Operation>]).list;
   }
 
-  // By type.
+  // Indexed by type.
   [[nodiscard]] const std::vector<std::unique_ptr<AnyQueue>>& queues() const { return queues_; }
   [[nodiscard]] std::size_t size() const;
   void clear();
 
-  // All that is in it, for another process of the analysis; nothing when it is empty.
+  // Packs the whole contents for another process of the analysis; nothing if empty.
   void pack(Packer& packer) const;
-  // Posts what another process has packed.
+  // Posts mail packed by another process.
   static void post_packed(Unpacker& unpacker, Outbox& to);
 
  private:

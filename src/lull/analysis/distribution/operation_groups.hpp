@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Operations that were posted together, each of which says how many they are: its member `members`.
+// Operations that were posted together; the member `members` of each is their number.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,8 @@
 
 namespace lull::analysis {
 
-// use(group) with each of them as a span. They are copied only where a list's parts divide them.
+// Calls use(group) with each group as a span. A group is copied only if it crosses the parts of a
+// list.
 template <class Member, class Use>
 void for_each_group(const OperationList<Member>& list, Use use) {
   std::vector<Member> begun;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A list of plain records that is filled at one end, read, and cleared, again and again. It lies in
-// pieces of memory that all lists take in turn, so that lists that are read and those that are
-// filled next meet in the cache; its records stay where they are.
+// A list of plain records that is filled at one end, read, and cleared repeatedly. It consists of
+// pieces of memory that all lists take in turn, so that lists being read and lists filled next
+// share the cache; its records do not move.
 #pragma once
 
 #include <cassert>
@@ -30,12 +30,12 @@ class OperationList {
   OperationList& operator=(const OperationList&) = delete;
   ~OperationList() { clear(); }
 
-  // The place of the next record, which has no values yet.
+  // Returns the place of the next record, which is uninitialised.
   Record& add() {
     if (next_ == end_) [[unlikely]]
       add_piece();
     Record* const record = next_++;
-    // Of many long lists, few are in the cache: room for the next one is fetched in time.
+    // Of many long lists, few are in the cache: prefetches the place of the next record.
     const auto* const next = reinterpret_cast<const std::byte*>(next_);
     for (std::size_t line = 0; line < sizeof(Record) + kLine; line += kLine)
       __builtin_prefetch(next + line, 1);
@@ -50,7 +50,7 @@ class OperationList {
   }
   [[nodiscard]] bool empty() const { return pieces_.empty(); }
 
-  // use(records) with parts of it, one after the other, as spans.
+  // Calls use(records) with its parts in order, as spans.
   template <class Use>
   void for_each_part(Use use) const {
     if (empty()) return;
@@ -78,7 +78,7 @@ class OperationList {
       ++*this;
       return before;
     }
-    // Of one list.
+    // Both must belong to the same list.
     friend bool operator==(const Iterator& a, const Iterator& b) { return a.at_ == b.at_; }
 
    private:
@@ -115,7 +115,7 @@ class OperationList {
     end_ = next_ + kInPiece;
   }
   [[gnu::noinline]] void give_back_pieces() {
-    // The first one is to be taken first.
+    // Reverse order, so that the first piece is taken first.
     for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece)
       piece_store::give_back(std::move(*piece));
     pieces_.clear();

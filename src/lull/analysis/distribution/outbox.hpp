@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where operations are posted, sorted by destination. Each worker thread fills its own outbox; a
-// shard drains its part of all of them. What belongs together always goes to the same shard, so a
-// shard needs no lock.
+// Collects posted operations, sorted by destination. Each worker thread fills its own outbox; a
+// shard drains its part of all of them. Operations that belong together always go to the same
+// shard, so a shard needs no lock.
 #pragma once
 
 #include <cassert>
@@ -18,12 +18,12 @@ namespace lull::analysis {
 
 class Outbox {
  public:
-  // More shards than threads, so that uneven ones even out; a fixed number, so that nothing depends
-  // on how many threads there are.
+  // More shards than threads balance uneven loads; the fixed number makes results independent of
+  // the number of threads.
   static constexpr std::size_t kShards = 32;
 
   Outbox() : Outbox(nullptr) {}
-  // For an analysis as several processes; null: as one. It must outlive this.
+  // `ownership` is null for a single-process analysis; it must outlive the outbox.
   explicit Outbox(const Ownership* ownership)
       : ownership_(ownership),
         away_(ownership == nullptr ? 0 : static_cast<std::size_t>(ownership->size)),
@@ -33,19 +33,19 @@ class Outbox {
   void post(const Operation& operation) {
     next<Operation>(operation.matched_at()) = operation;
   }
-  // The place for an operation that is matched at `place`, to be filled in by the caller.
+  // Returns the place of an operation that is matched at `place`; the caller fills it in.
   template <class Operation, class Place>
   [[nodiscard]] Operation& next(Place place) {
     return to(place).template of<Operation>().add();
   }
-  // To another process of the analysis, which passes it on to where it is matched.
+  // Posts to another process of the analysis, which passes it on to where it is matched.
   template <class Operation>
   void post_to(int rank, const Operation& operation) {
     if (rank == ownership_->self) return post(operation);
     to_partner(rank).of<Operation>().add() = operation;
   }
 
-  // Operations in it.
+  // Number of operations.
   [[nodiscard]] std::size_t size() const {
     std::size_t size = 0;
     for (const auto* mails : {&mail_, &away_})
@@ -53,7 +53,7 @@ class Outbox {
     return size;
   }
   [[nodiscard]] Mail& to_shard(std::size_t shard) { return mail_[shard]; }
-  // What is for another process of the analysis.
+  // The mail for another process of the analysis.
   [[nodiscard]] Mail& to_partner(int rank) {
     assert(rank >= 0 && static_cast<std::size_t>(rank) < away_.size());
     return away_[static_cast<std::size_t>(rank)];
@@ -77,8 +77,8 @@ class Outbox {
   }
 
   const Ownership* ownership_ = nullptr;
-  std::vector<Mail> away_;  // by rank
-  std::vector<Mail> mail_;  // by shard
+  std::vector<Mail> away_;  // indexed by rank
+  std::vector<Mail> mail_;  // indexed by shard
 };
 
 template <class Operation>

@@ -7,7 +7,7 @@
 namespace lull::analysis {
 namespace {
 
-// Every process costs something, also one without events.
+// Every process has a cost, even without events.
 constexpr std::uint64_t kEventsForProcess = 100;
 
 std::uint64_t work_of(const Definitions& definitions, const Process& process) {

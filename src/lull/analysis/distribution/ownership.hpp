@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// An analysis that runs as several processes: which of them has which process of the program.
+// Assigns the processes of the program to the processes of the analysis.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,14 @@ namespace lull::analysis {
 struct Ownership {
   int self = 0;
   int size = 1;
-  std::vector<int> owner;       // by process of the program
-  std::vector<bool> locations;  // whether it is mine, by location
-  // How many members of a communicator are mine, by communicator; and of all processes of MPI.
+  std::vector<int> owner;       // indexed by process of the program
+  std::vector<bool> locations;  // whether this process owns it, indexed by location
+  // Number of owned members, indexed by communicator; `world`: among all MPI processes.
   std::vector<std::uint32_t> members;
   std::uint32_t world = 0;
 
-  // Neighbours together, with about as many events for each. The same wherever it is computed.
+  // Gives each process neighbouring processes with about equally many events. Same result
+  // everywhere.
   Ownership(const Definitions& definitions, int self, int size);
 
   [[nodiscard]] bool is_mine(ProcessId process) const { return owner[process.index()] == self; }

@@ -14,7 +14,7 @@ namespace {
 
 using Pointers = std::vector<Pointer>;
 
-constexpr std::size_t kMove = 16;  // pieces that go from one thread to others at once
+constexpr std::size_t kMove = 16;  // pieces that move between threads at once
 
 struct Shared {
   std::mutex mutex;
@@ -31,7 +31,7 @@ Pointers& own() {
   return pieces;
 }
 
-// For kMove more: nothing is lost on the way when there is no memory.
+// Reserves room for kMove more, so that nothing is lost in transit if memory runs out.
 void make_room(Pointers& pieces) {
   if (pieces.capacity() - pieces.size() < kMove) pieces.reserve(2 * pieces.capacity() + kMove);
 }
@@ -43,7 +43,7 @@ void move_last(Pointers& from, Pointers& to) {
   from.erase(first, from.end());
 }
 
-// Those that were given back first: the others are in the cache.
+// Shares those that were given back first: the others are in the cache.
 void share_first(Pointers& pieces) {
   const auto end = pieces.begin() + kMove;
   const std::scoped_lock lock(shared().mutex);
@@ -60,7 +60,7 @@ Pointer take() {
     const std::scoped_lock lock(shared().mutex);
     move_last(shared().pieces, pieces);
   }
-  if (pieces.empty()) return Pointer(new MemoryPiece);  // bytes are not set
+  if (pieces.empty()) return Pointer(new MemoryPiece);  // uninitialised
   Pointer piece = std::move(pieces.back());
   pieces.pop_back();
   return piece;
@@ -73,7 +73,7 @@ void give_back(Pointer piece) noexcept {
     pieces.push_back(std::move(piece));
     if (pieces.size() >= kMost) share_first(pieces);
   } catch (const std::bad_alloc&) {
-    // What was not noted is freed; what could not be shared stays here.
+    // What could not be recorded is freed; what could not be shared stays here.
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Pieces of memory of one size that lists take and give back all the time. Each thread gets the
-// piece that it gave back last, which is in its cache; what it has too many of, others take.
+// Pieces of memory of one size that lists take and give back frequently. Each thread gets the piece
+// that it gave back last, which is in its cache; surplus pieces go to other threads.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 namespace lull::analysis {
 
 struct alignas(64) MemoryPiece {
-  static constexpr std::size_t kSize = 16320;  // with what the allocator adds, four pages
-  std::array<std::byte, kSize> bytes;          // as they were left
+  static constexpr std::size_t kSize = 16320;  // four pages with the allocator's overhead
+  std::array<std::byte, kSize> bytes;          // uninitialised
 };
 
 namespace piece_store {
@@ -21,9 +21,9 @@ namespace piece_store {
 using Pointer = std::unique_ptr<MemoryPiece>;
 
 [[nodiscard]] Pointer take();
-// To the system, where there is not even memory to note it.
+// Returns the piece to the system if there is no memory to record it.
 void give_back(Pointer piece) noexcept;
-// Gives the system back what nobody has taken, but for what other threads have kept.
+// Returns unused pieces to the system, except those kept by other threads.
 void forget();
 
 }  // namespace piece_store

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Something for each process that a shard has met: found with one look into memory, where a map of
-// the standard library takes three.
+// A value for each process that a shard has seen. A lookup costs one memory access, where a map of
+// the standard library needs three.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,16 @@
 
 namespace lull::analysis {
 
-// Value is made of nothing, and made again of its process if it can be.
+// Value is default-constructed, and constructed from the process if possible.
 template <class Value>
 class ProcessMap {
  public:
-  // The process's, made when it is new. Valid until another one is made.
+  // Returns the value of the process, inserting a new one. Valid until the next insertion.
   Value& operator[](ProcessId process) {
     Slot& slot = slot_of(process);
     return slot.process == process ? slot.value : add(process);
   }
-  // use(process, value) for each, in an order that depends on nothing but the processes met.
+  // Calls use(process, value) for each, in an order that depends only on the set of processes.
   template <class Use>
   void for_each(Use use) {
     for (Slot& slot : slots_)
@@ -42,12 +42,12 @@ class ProcessMap {
     Value value;
   };
 
-  // The processes of one shard are so far apart: side by side, they come in order.
+  // Processes of one shard are kShards apart; next to each other in the table, they come in order.
   [[nodiscard]] static std::size_t home(ProcessId process) {
     constexpr std::size_t kApart = 0x9E3779B1;
     return process.index() / Outbox::kShards + process.index() % Outbox::kShards * kApart;
   }
-  // That of the process, or a free one.
+  // Returns the slot of the process, or a free one.
   [[nodiscard]] Slot& slot_of(ProcessId process) {
     std::size_t at = home(process);
     while (true) {
@@ -70,7 +70,7 @@ class ProcessMap {
     return slot.value;
   }
 
-  std::vector<Slot> slots_ = std::vector<Slot>(4);  // open addressing; a power of two
+  std::vector<Slot> slots_ = std::vector<Slot>(4);  // open addressing; the size is a power of two
   std::size_t size_ = 0;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A list that is filled and cleared again and again. Its elements are not made anew: a new one has
-// the values of some earlier one, and its user sets all that matter.
+// A list that is filled and cleared repeatedly. Its elements are reused: a new one has the values
+// of an earlier one, and the user sets all that matter.
 #pragma once
 
 #include <algorithm>
@@ -16,23 +16,23 @@ namespace lull::analysis {
 template <class Element>
 class ReusedList {
  public:
-  // The next element, with values of long ago.
+  // Returns the next element, which has old values.
   Element& add() {
     if (size_ == capacity_) [[unlikely]]
       grow();
     Element* const element = elements_.data() + size_++;
-    // Of many long lists, few are in the cache: room for the next one is fetched in time.
+    // Of many long lists, few are in the cache: prefetches the place of the next element.
     const auto* const next = reinterpret_cast<const std::byte*>(element + 1);
     for (std::size_t line = 0; line < sizeof(Element) + kLine; line += kLine)
       __builtin_prefetch(next + line, 1);
     return *element;
   }
   void clear() { size_ = 0; }
-  // Gets the first element into the cache.
+  // Prefetches the first element.
   [[gnu::always_inline]] void expect() const {
     if (capacity_ > 0) prefetch(elements_.front());
   }
-  // Keeps the first ones.
+  // Keeps the first elements.
   void shrink(std::size_t size) { size_ = std::min(size_, size); }
 
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -55,7 +55,7 @@ class ReusedList {
 
   std::vector<Element> elements_;
   std::size_t size_ = 0;
-  std::size_t capacity_ = 0;  // elements_.size(), at hand
+  std::size_t capacity_ = 0;  // copy of elements_.size()
 };
 
 }  // namespace lull::analysis

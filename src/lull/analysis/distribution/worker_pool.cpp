@@ -10,7 +10,7 @@
 namespace lull::analysis {
 namespace {
 
-// Some tens of microseconds.
+// Takes some tens of microseconds.
 constexpr int kLooks = 200;
 
 template <class Condition>
@@ -85,7 +85,7 @@ void WorkerPool::work(std::size_t worker) {
     round = round_;
     work_off(worker);
     if (--busy_ > 0) continue;
-    const std::scoped_lock lock(mutex_);  // run() is not between looking and sleeping
+    const std::scoped_lock lock(mutex_);  // run() is not between checking and sleeping
     done_.notify_one();
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The root compound events: what matchers publish and patterns subscribe to. They carry the
+// The root compound events: matchers publish them and patterns subscribe to them. They contain the
 // constituents of all sides, so that a pattern can charge any of them. References live as long as
-// the callback. fields() is their description: see event_description.hpp.
+// the callback. For fields() see event_description.hpp.
 #pragma once
 
 #include <algorithm>
@@ -18,14 +18,14 @@ namespace lull::analysis {
 
 struct Participants;
 
-// A message with both its ends.
+// A message with both ends.
 struct Message {
   static constexpr std::string_view kName = "Message";
   const SendOperation& send;
   const ReceiveOperation& receive;
 
-  // Whether the trace proves that the receive got this message. It does not where several threads
-  // of a process use the channel.
+  // Whether the trace proves that the receive got this message. It does not if several threads of a
+  // process use the channel.
   [[nodiscard]] bool is_certain() const { return send.ordered && receive.ordered; }
 
   template <class Field>
@@ -35,14 +35,14 @@ struct Message {
   }
 };
 
-// A process's part in a non-blocking collective operation that it has completed, with the call for
-// which it had to wait there.
+// A process's part in a non-blocking collective operation that it has completed, with the call that
+// it waited for.
 struct CompletedCollective {
   static constexpr std::string_view kName = "CompletedCollective";
   CollectiveKind kind = CollectiveKind::Barrier;
-  bool waits = false;    // false: for nobody, or it is not known
+  bool waits = false;    // false: for no call, or not known
   CallInstance begun;    // the process's own call
-  CallInstance awaited;  // where it waits: the last call that began it, of those it needs
+  CallInstance awaited;  // the last call that began it among those that this process needs
   Completion completion;
 
   template <class Field>
@@ -59,8 +59,8 @@ struct ReceiveCall {
   static constexpr std::string_view kName = "ReceiveCall";
   ProcessId process;
   const Completion& call;
-  std::span<const Message> messages;  // in the order in which they were completed
-  std::span<const CompletedCollective> collectives = {};  // that it completed as well
+  std::span<const Message> messages;                      // in the order of completion
+  std::span<const CompletedCollective> collectives = {};  // also completed by the call
 
   template <class Field>
   void fields(Field&& field) const {
@@ -75,8 +75,8 @@ struct CollectiveCall {
   static constexpr std::string_view kName = "CollectiveCall";
   ProcessId process;
   const Completion& call;
-  std::span<const CompletedCollective> collectives;  // in the order in which they were completed
-  std::span<const Message> messages;                 // that it received as well
+  std::span<const CompletedCollective> collectives;  // in the order of completion
+  std::span<const Message> messages;                 // also received by the call
 
   template <class Field>
   void fields(Field&& field) const {
@@ -92,7 +92,7 @@ struct SendCall {
   static constexpr std::string_view kName = "SendCall";
   const Completion& call;
   std::span<const Message> sent;      // by receiver
-  std::span<const Message> received;  // in the order in which they were completed
+  std::span<const Message> received;  // in the order of completion
 
   template <class Field>
   void fields(Field&& field) const {
@@ -104,19 +104,19 @@ struct SendCall {
   }
 };
 
-// Receipts of messages, told at their senders' side: after the SendCall and whatever that made
-// patterns publish at the sender; in no particular order.
+// Receipts of messages, published at the sender's side after the SendCall and the events that
+// patterns derive from it; in no particular order.
 struct MessagesReceived {
   std::span<const MessageReceived> receipts;
 };
 
-// Whether `a` comes after `b` as the last to begin: of several that begin at the same time the
-// first to leave does, of the lowest location.
+// Whether `a` comes after `b` in the order of begins. Among members that begin at the same time the
+// last one is the first to leave, then the lowest location.
 [[nodiscard]] inline bool begins_later(const CollectiveMember& a, const CollectiveMember& b) {
   return std::tuple(b.begin, a.end, a.call.location) < std::tuple(a.begin, b.end, b.call.location);
 }
 
-// What the trace does not see end comes after what it does.
+// Members whose end is not in the trace come last.
 [[nodiscard]] inline bool ends_earlier(const CollectiveMember& a, const CollectiveMember& b) {
   return std::tuple(!a.ended, a.end, a.call.location) <
          std::tuple(!b.ended, b.end, b.call.location);
@@ -128,11 +128,11 @@ struct Collective {
   CollectiveKind kind;
   CommunicatorId communicator;
   ProcessId root;
-  std::span<const CollectiveMember> members;  // of scans by rank, else in any order
-  const CollectiveMember& last;               // to begin; of several the first to leave
+  std::span<const CollectiveMember> members;  // of scans by rank, otherwise in any order
+  const CollectiveMember& last;               // to begin; of several, the first to leave
 
   [[nodiscard]] Timestamp last_begin() const { return last.begin; }
-  // The last to begin of those that send data; null when there are none.
+  // The last sender to begin; null if there is none.
   [[nodiscard]] const CollectiveMember* last_sender(
       const CollectiveMember* except = nullptr) const {
     const CollectiveMember* latest = nullptr;
@@ -142,12 +142,12 @@ struct Collective {
         latest = &member;
     return latest;
   }
-  // The beginning of time when there are none.
+  // The beginning of time if there is no sender.
   [[nodiscard]] Timestamp last_sender_begin() const {
     const CollectiveMember* const sender = last_sender();
     return sender == nullptr ? Timestamp{} : sender->begin;
   }
-  // Of those that have ended, if any has.
+  // Over the members that have ended, if any.
   [[nodiscard]] Timestamp first_end() const {
     return std::ranges::min_element(members, ends_earlier)->end;
   }
@@ -174,18 +174,18 @@ struct RequestedCollective {
   }
 };
 
-// Every message that was sent before `time` to a process of this shard has been published, and will
-// not come up again. Patterns may forget what only such a message could change.
+// Every message sent before `time` to a process of this shard has been published and will not be
+// used again. Patterns may forget data that only such messages could change.
 struct DeliveredUntil {
   Timestamp time;
 };
 
-// A point in time at which all have posted, matched and published what happened before it. Where it
-// lies depends on the trace alone: what patterns and matchers give up waiting for, they give up
+// A point in time at which everything that happened earlier is posted, matched and published. Its
+// position depends on the trace alone: patterns and matchers stop waiting for missing data only
 // here, so that results do not depend on the number of threads or processes.
 struct Checkpoint {
   Timestamp time;
-  Timestamp previous;  // what is older has had its chance
+  Timestamp previous;  // older data may be given up
 };
 
 // Nothing more will be published.
@@ -211,8 +211,8 @@ struct LockHandover {
   static constexpr std::string_view kName = "LockHandover";
   const LockOperation& release;
   const LockOperation& acquire;
-  // Who held it since the acquirer began to wait, in order: the last is the one that released it.
-  // Empty if that was before. Only so many as are remembered.
+  // Threads that held it since the acquirer began to wait, in order: the last one released it.
+  // Empty if it was released before. Limited to those that are remembered.
   std::span<const LockHolder> holders;
 
   template <class Field>
@@ -223,7 +223,7 @@ struct LockHandover {
   }
 };
 
-// A read-write lock, or spin lock, that a thread got, and the last that had excluded it.
+// A read-write or spin lock that a thread acquired, and the last holder that excluded it.
 struct RwlockHandover {
   static constexpr std::string_view kName = "RwlockHandover";
   const LockOperation& release;
@@ -240,7 +240,7 @@ struct RwlockHandover {
 struct ConditionWaiting {
   static constexpr std::string_view kName = "ConditionWaiting";
   ProcessId process;
-  const CallInstance& call;    // until it had its mutex again
+  const CallInstance& call;    // until it acquired its mutex again
   const CallInstance& signal;  // the call that woke it
 
   template <class Field>
@@ -251,12 +251,12 @@ struct ConditionWaiting {
   }
 };
 
-// All threads that passed a barrier of Pthreads together.
+// All threads that passed a Pthreads barrier together.
 struct BarrierRound {
   static constexpr std::string_view kName = "BarrierRound";
   ProcessId process;
-  std::span<const CallInstance> members;  // in the order in which they left
-  const CallInstance& last;               // to come
+  std::span<const CallInstance> members;  // in the order of leaving
+  const CallInstance& last;               // to arrive
 
   template <class Field>
   void fields(Field&& field) const {
@@ -270,9 +270,9 @@ struct BarrierRound {
 struct ThreadJoined {
   static constexpr std::string_view kName = "ThreadJoined";
   ProcessId process;
-  const CallInstance& call;  // that joins
-  Timestamp end;             // of the thread
-  const CallInstance& last;  // that the thread did
+  const CallInstance& call;  // the joining call
+  Timestamp end;             // of the joined thread
+  const CallInstance& last;  // last call of the joined thread
 
   template <class Field>
   void fields(Field&& field) const {
@@ -282,11 +282,11 @@ struct ThreadJoined {
   }
 };
 
-// One barrier of a team of threads, with all that came to it.
+// One barrier of a thread team, with all threads that reached it.
 struct ThreadBarrier {
   static constexpr std::string_view kName = "ThreadBarrier";
-  std::span<const ThreadBarrierMember> members;  // in the order in which they left
-  const ThreadBarrierMember& last;               // to come; of several the lowest location
+  std::span<const ThreadBarrierMember> members;  // in the order of leaving
+  const ThreadBarrierMember& last;               // to arrive; of several, the lowest location
 
   template <class Field>
   void fields(Field&& field) const {
@@ -295,14 +295,14 @@ struct ThreadBarrier {
   }
 };
 
-// A thread that waits for tasks, as far as it executed none meanwhile.
+// A thread that waits for tasks while it executes none.
 struct TaskWaiting {
   static constexpr std::string_view kName = "TaskWaiting";
   ProcessId process;
   const CallInstance& call;  // a taskwait or taskgroup
   Timestamp since;
   Duration idle;
-  const CallPathOnLocation& cause;  // of the task that was completed last on another thread
+  const CallPathOnLocation& cause;  // of the task that another thread completed last
 
   template <class Field>
   void fields(Field&& field) const {
@@ -313,7 +313,7 @@ struct TaskWaiting {
   }
 };
 
-// A thread that comes to an ordered construct before its turn.
+// A thread that reaches an ordered construct before its turn.
 struct OrderedWaiting {
   static constexpr std::string_view kName = "OrderedWaiting";
   ProcessId process;
@@ -341,7 +341,7 @@ struct ParallelRegion {
   }
 };
 
-// The part of [from, to) that lies within the call; zero when there is none.
+// The part of [from, to) that lies within the call; zero if there is none.
 [[nodiscard]] inline Duration overlap(const CallInstance& call, Timestamp from, Timestamp to) {
   const Timestamp begin = std::max(call.enter, from);
   const Timestamp end = std::min(call.leave, to);

@@ -14,9 +14,9 @@
 //     ...
 //   };
 //
-// From that follow what patterns in other languages see (EventType, FieldVisitor) and who took part
-// in an event (results/charging/participants.hpp). A field is a number, an identifier, a time, a
-// name, a record that is described in the same way, or a range of these.
+// These members define what patterns in other languages see (EventType, FieldVisitor) and who took
+// part in an event (charging/participants.hpp). A field is a number, an identifier, a time, a name,
+// a record that is described in the same way, or a range of these.
 #pragma once
 
 #include <cstdint>
@@ -33,11 +33,11 @@ namespace lull::analysis {
 
 class Bus;
 
-// Sees the fields of an event, one call each; records and lists are opened and closed around
-// theirs. In lists names are empty.
+// Visits the fields of an event, one call each; records and lists are opened and closed around
+// their fields. Names are empty in lists.
 class FieldVisitor {
  public:
-  // What an identifier identifies.
+  // The kind of object that an identifier refers to.
   enum class Thing : std::uint8_t { Process, Location, Communicator, CallPath };
 
   FieldVisitor() = default;
@@ -48,7 +48,7 @@ class FieldVisitor {
   virtual void number(std::string_view name, std::uint64_t value) = 0;
   virtual void flag(std::string_view name, bool value) = 0;
   virtual void word(std::string_view name, std::string_view value) = 0;
-  // An index into the definitions; `defined` is false where there is none.
+  // An index into the definitions; `defined` is false if there is none.
   virtual void identifier(std::string_view name, Thing thing, std::uint32_t index,
                           bool defined) = 0;
   virtual void time(std::string_view name, Timestamp value) = 0;
@@ -107,14 +107,14 @@ void visit_fields(FieldVisitor& visitor, const Record& record) {
   });
 }
 
-// A type of compound event for those who know it by its name only.
+// A type of compound event for users that only have its name.
 struct EventType {
   std::string_view name;
   // Calls `visitor` for each field of the event.
   void (*visit)(const void* event, FieldVisitor& visitor);
-  // The same for an event of no meaning, whose lists have one element: which fields there are.
+  // The same for a sample event whose lists have one element, to list the fields.
   void (*visit_sample)(FieldVisitor& visitor);
-  // `callback` gets each event of this type that is published.
+  // Calls `callback` with each published event of this type.
   void (*subscribe)(Bus& bus, std::function<void(const void* event)> callback);
 };
 

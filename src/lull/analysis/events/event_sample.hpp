@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Samples of described events (event_description.hpp), for those who want to know which fields an
-// event has before there is one. Fields can be visited, lists have one element, and what is in them
-// means nothing. Samples live as long as the program. Any thread.
+// Samples of described events (event_description.hpp), which show the fields of an event before one
+// exists. Fields can be visited, lists have one element, and values are meaningless. Samples live
+// as long as the program. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace lull::analysis {
 template <class Value>
 Value& sample_of();
 
-// Takes the place of any member of an aggregate.
+// Converts to any member of an aggregate.
 struct SampleMember {
   template <class Value>
   operator Value&() const {  // NOLINT(google-explicit-constructor): that is its purpose
@@ -24,7 +24,7 @@ struct SampleMember {
   }
 };
 
-// Events hold references, so they have to be made of all their members.
+// Events contain references, so they have to be constructed from all their members.
 template <class Value, std::size_t... Member>
 Value sample_of_members(std::index_sequence<Member...> /*members*/) {
   if constexpr (requires { Value{((void)Member, SampleMember{})...}; }) {

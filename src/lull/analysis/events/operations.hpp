@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Operations: what one location contributes to a compound event, posted when its call is left.
-// Plain records that can be queued, sorted into shards, and sent to another process; how, says
-// matched_at() (distribution/mail.hpp).
+// Operations: the contribution of one location to a compound event, posted when its call is left.
+// Plain records that can be queued, sorted into shards by matched_at() (distribution/mail.hpp), and
+// sent to another process.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ namespace lull::analysis {
 // A node of one location's own call tree.
 using LocalPathId = Id<struct LocalPathTag>;
 
-// One instance of a region on one location. Everything a pattern charges is charged to one.
+// One instance of a region on one location. Every charge of a pattern refers to one.
 struct CallInstance {
   LocationId location;
   LocalPathId path;
@@ -45,15 +45,15 @@ struct CallPathOnLocation {
   friend auto operator<=>(const CallPathOnLocation&, const CallPathOnLocation&) = default;
 };
 
-// From which process to which, in which communicator, under which tag: messages of one channel are
-// received in the order in which they were sent.
+// Source and destination process, communicator and tag: messages of one channel are received in the
+// order in which they were sent.
 struct Channel {
   ProcessId source;
   ProcessId destination;
   CommunicatorId communicator;
   std::uint32_t tag = 0;
 
-  // As two words: compared and hashed for every message.
+  // The channel as two words, compared and hashed for every message.
   [[nodiscard]] std::array<std::uint64_t, 2> words() const {
     return std::bit_cast<std::array<std::uint64_t, 2>>(*this);
   }
@@ -67,34 +67,34 @@ struct Channel {
   };
 };
 
-// The call in which an operation completed, as one of several operations perhaps.
+// The call in which an operation completed, possibly together with others.
 struct Completion {
   static constexpr std::uint64_t kAlone = ~std::uint64_t{0};
 
   CallInstance call;
   std::uint64_t number = 0;        // counts the process's calls that complete receives
-  std::uint64_t sending = kAlone;  // counts those that complete sends, but for single blocking ones
+  std::uint64_t sending = kAlone;  // counts those that complete sends, except single blocking ones
   std::uint32_t receives = 0;      // completed in this call
   std::uint32_t sends = 0;         // completed in this call
-  std::uint32_t place = 0;         // of this operation among those of the call, as recorded
-  std::uint16_t collectives = 0;   // completed in this call, as far as it is published with them
+  std::uint32_t place = 0;         // index among the operations of the call, as recorded
+  std::uint16_t collectives = 0;   // completed in this call and published with it
   CallKind kind = CallKind::Other;
   bool known = false;  // false: the operation never completed
 
-  // Messages and collective operations that it is published with.
+  // Number of messages and collective operations that it is published with.
   [[nodiscard]] std::uint32_t parts() const { return receives + collectives; }
 };
 
-// Posted when the call that sends is left; a blocking send is complete by then.
+// Posted when the sending call is left; a blocking send is complete by then.
 struct SendOperation {
   static constexpr std::uint64_t kBlocking = ~std::uint64_t{0};
 
   Channel channel;
   std::uint64_t number = 0;           // counts the sends of a process
-  std::uint64_t request = kBlocking;  // counts those of its sends that complete on their own
+  std::uint64_t request = kBlocking;  // counts sends of the process that complete on their own
   std::uint64_t bytes = 0;
   Timestamp time;       // of the send event
-  CallInstance posted;  // the call in which the send event lies
+  CallInstance posted;  // the call that contains the send event
   CallKind kind = CallKind::Other;
   bool ordered = true;  // no other thread of the process sends on the channel
 
@@ -134,11 +134,11 @@ struct SendingCall {
   [[nodiscard]] ProcessId matched_at() const { return sender; }
 };
 
-// A send that was cancelled: nobody will receive it from then on.
+// A send that was cancelled and can no longer be received.
 struct SendWithdrawal {
   Channel channel;
   std::uint64_t number = 0;
-  Timestamp time;  // when the call was left that cancelled it
+  Timestamp time;  // when the cancelling call was left
 
   [[nodiscard]] ProcessId matched_at() const { return channel.destination; }
 };
@@ -151,8 +151,7 @@ struct ReceiveOperation {
   Timestamp time;       // of the event that ended the receive
   CallInstance posted;  // the call in which the receive was posted
   Completion completion;
-  // Which of the process's steps of waves along grids it belongs to; 0: none that may refill a
-  // pipeline.
+  // The process's step of waves along grids that it belongs to; 0: none that may refill a pipeline.
   std::uint64_t wave_step : 63 = 0;
   std::uint64_t ordered : 1 = 1;  // no other thread of the process receives on the channel
 
@@ -168,7 +167,7 @@ struct ReceiveOperation {
   }
 };
 
-// A message with both its ends, on its way to its sender's side or waiting for its turn.
+// A message with both ends, on its way to its sender's side or waiting for its turn.
 struct StoredMessage {
   SendOperation send;
   ReceiveOperation receive;
@@ -176,7 +175,7 @@ struct StoredMessage {
   [[nodiscard]] ProcessId matched_at() const { return send.channel.source; }
 };
 
-// Told at the sender's side: nobody received its message in time.
+// Reports to the sender's side that its message was not received in time.
 struct SendGivenUp {
   ProcessId sender;
   std::uint64_t request = 0;
@@ -184,8 +183,7 @@ struct SendGivenUp {
   [[nodiscard]] ProcessId matched_at() const { return sender; }
 };
 
-// The receive of a message, told at its sender's side: that process's message `number` was received
-// at `received`.
+// Reports to the sender's side that its message `number` was received at `received`.
 struct MessageReceived {
   ProcessId sender;
   std::uint64_t number = 0;
@@ -219,11 +217,11 @@ enum class CollectiveKind : std::uint8_t {
   return kind == CollectiveKind::AllToAll || kind == CollectiveKind::ShmemAllToAll;
 }
 
-// Which operation of which communicator: the same for all of its members.
+// Identifies an operation of a communicator: the same for all of its members.
 struct CollectiveKey {
-  CommunicatorId communicator;  // undefined: of MPI_Init and MPI_Finalize, with one world
+  CommunicatorId communicator;  // undefined: MPI_Init and MPI_Finalize, with one world
   CollectiveKind kind = CollectiveKind::Barrier;
-  bool requested = false;    // non-blocking ones are numbered apart
+  bool requested = false;    // non-blocking; numbered separately
   std::uint64_t number = 0;  // in order
   friend bool operator==(const CollectiveKey&, const CollectiveKey&) = default;
 
@@ -234,22 +232,22 @@ struct CollectiveKey {
   struct Hash {
     std::size_t operator()(const CollectiveKey& key) const noexcept { return key.hash(); }
   };
-  // Operations that follow each other go to different shards.
+  // Distributes consecutive operations over different shards.
   [[nodiscard]] LocalRendezvous rendezvous() const {
     return {communicator.value * std::uint64_t{31} + number};
   }
 };
 
-// One member's part in a collective operation of MPI or OpenSHMEM. Of a non-blocking one `call` is
-// the call that began it; the operation lasts from there to the end of the call that completed it.
+// One member's part in a collective operation of MPI or OpenSHMEM. For a non-blocking one, `call`
+// is the call that began it; the operation lasts until the end of the call that completed it.
 struct CollectiveMember {
   CollectiveKind kind = CollectiveKind::Barrier;
-  bool requested = false;  // it is non-blocking
-  bool by_pair = false;    // who needs whose data is not known: MPI_Alltoallv, MPI_Alltoallw
+  bool requested = false;  // non-blocking
+  bool by_pair = false;    // data dependences are not known: MPI_Alltoallv, MPI_Alltoallw
   bool ended = true;       // false: the trace ends in it, and `end` is the last event
   CommunicatorId communicator;
-  std::uint64_t number = 0;  // which operation of this communicator, in order
-  std::uint32_t size = 0;    // members to expect
+  std::uint64_t number = 0;  // index of the operation in this communicator
+  std::uint32_t size = 0;    // number of members
   ProcessId process;
   ProcessId root;              // undefined: none, or not known to this member
   std::uint32_t sequence = 0;  // of a non-blocking one: counts those of the process
@@ -279,7 +277,7 @@ struct CollectiveCompletion {
   enum class Use : std::uint8_t {
     Alone,   // the call completed nothing else
     Shared,  // it completed more, and is published as a whole
-    Unknown  // it completed more, and was over before it was known which operation this is
+    Unknown  // it completed more, and ended before the operation was identified
   };
   ProcessId process;
   std::uint32_t sequence = 0;  // CollectiveMember::sequence
@@ -290,14 +288,14 @@ struct CollectiveCompletion {
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// Told where the process's messages are matched: for whom its part in a non-blocking collective
-// operation had to wait.
+// Reports to where the process's messages are matched: the call that its part in a non-blocking
+// collective operation waited for.
 struct CollectiveOutcome {
   ProcessId process;
   std::uint32_t sequence = 0;
   CollectiveKind kind = CollectiveKind::Barrier;
-  bool waits = false;    // false: for nobody, or it is not known
-  CallInstance awaited;  // the call in which the last of those began it
+  bool waits = false;    // false: for no call, or not known
+  CallInstance awaited;  // the last call that began it among those needed
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// OpenSHMEM: what PEs do with locks and with each other's memory, posted as it happens, and the
-// compound events that these make. Whoever ended a wait is in the event.
+// OpenSHMEM: locks of PEs and accesses to each other's memory, posted as they happen, and the
+// compound events derived from them. The events contain the call that ended a wait.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace lull::analysis {
 
-// A PE has a lock from `time` on, or has given it up.
+// A PE acquires a lock at `time`, or releases it.
 struct ShmemLockOperation {
   WindowId window;
   std::uint64_t lock = 0;
   ProcessId process;
   bool acquires = true;
-  bool waits = true;  // false: it tested
+  bool waits = true;  // false: a test
   Timestamp time;
   CallInstance call;  // until then
 
@@ -29,34 +29,34 @@ struct ShmemLockOperation {
   }
 };
 
-// What happens to the memory of a PE: others change it, and its threads wait for that.
+// A change of a PE's memory by others, or a thread of the PE that waits for one.
 struct ShmemChange {
   enum class Kind : std::uint8_t {
     WaitBegins,
-    WaitTells,  // which object it waits for
+    WaitTells,  // the object that it waits for
     Changes,
     WaitEnds
   };
   Kind kind = Kind::Changes;
   bool knows_address = false;
-  std::uint32_t depth = 0;  // of the wait's call
+  std::uint32_t depth = 0;  // of the waiting call
   ProcessId target;
   std::uint64_t address = 0;
-  std::uint64_t extent = 0;  // bytes from there that change
+  std::uint64_t extent = 0;  // number of bytes that change
   Timestamp time;
-  CallInstance call;  // that waits, or that changes
+  CallInstance call;  // the waiting or changing call
 
   [[nodiscard]] ProcessId matched_at() const { return target; }
 };
 
-// A PE has acquired a lock that another one had before.
+// A PE has acquired a lock that another PE held before.
 struct ShmemLockHandover {
   static constexpr std::string_view kName = "ShmemLockHandover";
   WindowId window;
   std::uint64_t lock;
   ProcessId process;
-  const CallInstance& call;     // until it had the lock
-  const CallInstance& release;  // by the holder before
+  const CallInstance& call;     // until it acquired the lock
+  const CallInstance& release;  // by the previous holder
 
   template <class Field>
   void fields(Field&& field) const {
@@ -68,12 +68,12 @@ struct ShmemLockHandover {
   }
 };
 
-// A PE has waited until its memory was changed: by this, as far as can be told.
+// A PE has waited until its memory was changed, as far as known by this change.
 struct ShmemWaiting {
   static constexpr std::string_view kName = "ShmemWaiting";
   ProcessId process;
   const CallInstance& call;
-  const CallInstance& change;  // the last one within the call to begin
+  const CallInstance& change;  // the last one to begin within the call
 
   template <class Field>
   void fields(Field&& field) const {

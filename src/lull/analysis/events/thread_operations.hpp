@@ -8,8 +8,8 @@
 
 namespace lull::analysis {
 
-// What a thread does with a lock, or with a condition variable: those of one process come in the
-// order of their times.
+// An action of a thread on a lock or a condition variable, posted by each process in the order of
+// time.
 struct LockOperation {
   enum class Action : std::uint8_t {
     Acquire,
@@ -22,15 +22,15 @@ struct LockOperation {
   ProcessId process;
   Paradigm paradigm = Paradigm::Unknown;
   std::uint32_t lock = 0;
-  std::uint32_t order = 0;  // the how-manieth acquisition of this lock
+  std::uint32_t order = 0;  // index of this acquisition of the lock
   Action action = Action::Acquire;
-  bool timed_out = false;        // of Return
-  bool knows_condition = false;  // of conditions, and releases in waiting for one
+  bool timed_out = false;        // for Return
+  bool knows_condition = false;  // for conditions, and releases while waiting for one
   std::uint64_t condition = 0;
-  Timestamp since;  // the call's enter, or what the thread did last with locks within it
+  Timestamp since;  // the call's enter, or the thread's last lock action within it
   Timestamp time;
   CallKind kind = CallKind::Other;
-  CallInstance call;  // the acquiring region's instance; of a release: the same place
+  CallInstance call;  // the acquiring region's instance; for a release: the same place
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 
@@ -45,19 +45,19 @@ struct LockOperation {
   }
 };
 
-// A thread comes to a barrier of Pthreads, or leaves it.
+// A thread reaches or leaves a Pthreads barrier.
 struct BarrierPassing {
   ProcessId process;
   std::uint64_t barrier = 0;
-  std::uint64_t count = 0;  // threads that it waits for
-  std::uint32_t depth = 0;  // of the thread's stack: that of its coming and its leaving is the same
+  std::uint64_t count = 0;  // number of threads that it waits for
+  std::uint32_t depth = 0;  // stack depth of the thread: the same at arrival and departure
   bool leaves = false;
   CallInstance call;
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// A thread of the program's own ends, or another one has waited for that.
+// A thread created by the program ends, or another one has joined it.
 struct ThreadOver {
   ProcessId process;
   CommunicatorId contingent;
@@ -65,22 +65,22 @@ struct ThreadOver {
   bool joined = false;
   Timestamp time;
   CallKind kind = CallKind::Other;
-  CallInstance call;  // that joined; of the end: the thread's last
+  CallInstance call;  // the joining call; for the end: the thread's last call
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// One thread's part in a barrier of its team; those of one barrier are posted together.
+// One thread's part in a barrier of its team; the parts of one barrier are posted together.
 struct ThreadBarrierMember {
   ProcessId process;
   std::uint32_t members = 0;  // of the barrier
   CallInstance call;
   CallKind kind = CallKind::Other;  // explicit or implicit
-  Duration busy;          // in the barrier, but at work: in tasks, in whatever the barrier called
-  Timestamp busy_until;   // the end of that; the beginning of time when there was none
-  Duration busy_late;     // the part of it after all had come
-  LocalPathId busy_path;  // of the last of it
-  Duration starved;  // without a task, while another member went on creating some before it came
+  Duration busy;          // in the barrier, but working: in tasks, or in what the barrier called
+  Timestamp busy_until;   // the end of that work; the beginning of time if there is none
+  Duration busy_late;     // the part of `busy` after all have arrived
+  LocalPathId busy_path;  // call path of the last work
+  Duration starved;  // without a task, while another member kept creating tasks before it arrived
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 
@@ -97,9 +97,9 @@ struct ThreadBarrierMember {
 struct TaskWait {
   ProcessId process;
   CallInstance call;
-  Timestamp since;           // it waits: behind the body of a taskgroup
+  Timestamp since;           // begin of waiting: after the body of a taskgroup
   Duration idle;             // without another task
-  CallPathOnLocation cause;  // the task that was completed last elsewhere, if any
+  CallPathOnLocation cause;  // the task that another thread completed last, if any
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
@@ -108,18 +108,18 @@ struct TaskWait {
 struct OrderedCall {
   ProcessId process;
   CallInstance call;
-  CallInstance previous;  // the block before, on another thread, until its end or our begin
+  CallInstance previous;  // the previous block, on another thread, until its end or this begin
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// One thread's part in a parallel region; those of a team are posted together, at its join.
+// One thread's part in a parallel region; the parts of a team are posted together, at its join.
 struct ParallelRegionMember {
   ProcessId process;
   std::uint32_t members = 0;  // of the team
   CallInstance fork;          // forking call path, from fork to join
   CallInstance call;          // enter and leave of the parallel region on this thread
-  Timestamp start;            // of its part in it: the fork, or when it came from work of its own
+  Timestamp start;            // of its part: the fork, or when it came from other work
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One-sided communication: what the calls of one process do with a window, and the compound events
-// that these make with those of other processes. Whoever ended a wait is in the event.
+// One-sided communication: window operations of one process, and the compound events that they form
+// with those of other processes. The events contain the call that ended a wait.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,13 @@
 
 namespace lull::analysis {
 
-// All that concerns a window meets in one place.
+// All operations on a window are matched in one place.
 [[nodiscard]] inline Rendezvous rendezvous_of(WindowId window) {
   return {(std::uint64_t{window.value} + 1) * 0x9E3779B97F4A7C15ull};
 }
 
-// What one call does, posted when it is left, for all its records; those of a process in order.
+// One action of a call, posted for all its records when it is left; those of a process are in
+// order.
 struct WindowOperation {
   enum class Kind : std::uint8_t {
     Create,
@@ -37,28 +38,28 @@ struct WindowOperation {
     Flush
   };
   Kind kind = Kind::Fence;
-  bool shared = false;     // of locks
-  bool unchecked = false;  // of locks: the program asserts that they conflict with no other
-  bool waits = true;       // false: it tests
-  bool local = false;      // of flushes: nothing completes at the target
+  bool shared = false;     // for locks
+  bool unchecked = false;  // for locks: the program asserts that there are no conflicts
+  bool waits = true;       // false: a test
+  bool local = false;      // for flushes: nothing completes at the target
   WindowId window;
-  std::uint32_t size = 0;  // members of the window
+  std::uint32_t size = 0;  // number of members of the window
   ProcessId process;
   ProcessId target;  // of transfers, their completions, locks and flushes; undefined: all
-  GroupId group;     // of Post to Wait
+  GroupId group;     // for Post to Wait
   CallInstance call;
   Timestamp begin;  // of operations of all members, inside the call
-  Timestamp end;    // of them; of locks and what lies in them, when the call was left
+  Timestamp end;    // of those; for locks and calls in their epochs, when the call was left
 
   [[nodiscard]] Rendezvous matched_at() const { return rendezvous_of(window); }
 };
 
-// A process was outside of MPI, from the leave of one call to the enter of another one: what others
-// want of its memory may have had to wait. Posted for each window that it has then.
+// A process was outside MPI, from the leave of one call to the enter of the next: others that
+// accessed its memory may have had to wait. Posted for each window that it has at that time.
 struct OutsideMpi {
   WindowId window;
   ProcessId process;
-  CallPathOnLocation at;  // what it did when it came back
+  CallPathOnLocation at;  // its call path when it came back
   Timestamp begin;
   Timestamp end;
 
@@ -71,10 +72,10 @@ struct WindowMember {
   CallInstance call;
   Timestamp begin;  // of the operation, inside the call
   Timestamp end;
-  // Of fences. The transfers into this process in the epoch that ends: the last to end.
+  // For fences: the transfer into this process in the ending epoch that ended last.
   bool accessed = false;
   CallInstance last_access;
-  std::uint32_t partners = 0;  // with whom there were transfers, in either direction
+  std::uint32_t partners = 0;  // number of processes with transfers in either direction
 
   static constexpr std::string_view kName = "WindowMember";
   template <class Field>
@@ -87,14 +88,14 @@ struct WindowMember {
   }
 };
 
-// Creating a window, freeing it, a fence: complete.
+// A complete window creation, window release or fence.
 struct WindowCollective {
   static constexpr std::string_view kName = "WindowCollective";
   WindowOperation::Kind kind;
   WindowId window;
   std::span<const WindowMember> members;
-  const WindowMember& last;  // to begin; of several the first to leave
-  bool together;             // all were inside at one moment
+  const WindowMember& last;  // to begin; of several, the first to leave
+  bool together;             // all were inside at the same time
 
   template <class Field>
   void fields(Field&& field) const {
@@ -117,13 +118,13 @@ struct AccessTransfer {
   }
 };
 
-// A process whose memory an access epoch may touch, and its exposure of that.
+// A process whose memory an access epoch may access, and its exposure.
 struct AccessTarget {
   ProcessId process;
   bool known = false;  // whether its post is in the trace
   CallInstance post;
   bool used = false;  // whether there was a transfer to it
-  CallInstance last;  // of the transfers to it, the last to end
+  CallInstance last;  // the transfer to it that ended last
 
   static constexpr std::string_view kName = "Target";
   template <class Field>
@@ -160,7 +161,7 @@ struct ExposureOrigin {
   CallInstance start;
   CallInstance complete;
   bool used = false;  // whether it made a transfer to this process
-  CallInstance last;  // the transfer that ended last; the start where there was none
+  CallInstance last;  // the transfer that ended last; the start if there was none
 
   static constexpr std::string_view kName = "Origin";
   template <class Field>
@@ -171,7 +172,7 @@ struct ExposureOrigin {
   }
 };
 
-// From MPI_Win_post to MPI_Win_wait, or the MPI_Win_test that succeeded, with all accesses.
+// From MPI_Win_post to MPI_Win_wait or a successful MPI_Win_test, with all accesses.
 struct ExposureEpoch {
   static constexpr std::string_view kName = "ExposureEpoch";
   WindowId window;
@@ -191,14 +192,14 @@ struct ExposureEpoch {
   }
 };
 
-// A call in a passive epoch that may have waited until another process gave a lock up.
+// A call in a passive epoch that may have waited until another process released a lock.
 struct LockedCall {
   static constexpr std::string_view kName = "LockedCall";
   WindowId window;
   ProcessId process;
-  bool transfers;  // it communicates; else it synchronises
+  bool transfers;  // true: it communicates; false: it synchronises
   const CallInstance& call;
-  const CallInstance& unlock;  // by the last holder before whose lock conflicts
+  const CallInstance& unlock;  // by the previous holder of a conflicting lock
 
   template <class Field>
   void fields(Field&& field) const {
@@ -215,10 +216,10 @@ struct ProgressWait {
   WindowId window;
   ProcessId process;
   ProcessId target;
-  bool transfers;         // it communicates; else it synchronises
-  Timestamp since;        // the call's begin, or when the last holder of a lock gave it up
+  bool transfers;         // true: it communicates; false: it synchronises
+  Timestamp since;        // the call's begin, or when the last holder of a lock released it
   Timestamp until;        // when the target entered MPI, within the call
-  CallPathOnLocation at;  // where that did so
+  CallPathOnLocation at;  // where the target entered MPI
   const CallInstance& call;
 
   template <class Field>
@@ -232,8 +233,8 @@ struct ProgressWait {
   }
 };
 
-// From the call's beginning to `until`, if that lies within it; zero otherwise: it is not known
-// which call waited.
+// From the call's begin to `until` if that lies within it; otherwise zero, as the waiting call is
+// not known.
 [[nodiscard]] inline Duration span_until(const CallInstance& call, Timestamp until) {
   return call.enter < until && until <= call.leave ? until - call.enter : Duration{};
 }

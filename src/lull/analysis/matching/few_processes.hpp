@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Processes, nearly always one: that one takes no memory of its own.
+// A set of processes, nearly always one, which takes no extra memory.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class FewProcesses {
 
  private:
   ProcessId first_;
-  std::vector<ProcessId> all_;  // if there are several
+  std::vector<ProcessId> all_;  // used if there are several
 };
 
 }  // namespace lull::analysis

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Matchers join operations into compound events and publish these. A matcher names the types of
-// operations it takes; each type is taken by one matcher. Every shard has a set of its own, used by
-// one thread at a time. A side that never comes must not cost memory for ever: what is older than
+// Matchers join operations into compound events and publish these. A matcher lists the types of
+// operations that it takes; each type is taken by one matcher. Every shard has its own set, used by
+// one thread at a time. A side that never arrives must not hold memory for ever: data older than
 // `Checkpoint::previous` may be given up at a checkpoint, and only there, so that results depend on
-// the trace alone; what was given up is counted in MatchingNotes.
+// the trace alone; it is counted in MatchingNotes.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@
 
 namespace lull::analysis {
 
-// What was posted in a slice of time, by each who posted.
+// Everything posted in a slice of time, one Mail for each posting thread or process.
 using Mails = std::span<const Mail* const>;
 
 template <class Operation, class Use>
@@ -37,22 +37,22 @@ class Matcher {
   virtual ~Matcher() = default;
 
   [[nodiscard]] virtual OperationTypes takes() const = 0;
-  // Compound events that others know by their names.
+  // Compound events that others can look up by name.
   [[nodiscard]] virtual std::vector<const EventType*> publishes() const = 0;
-  // Takes its operations, which live until end_slice(). Whatever it posts itself is matched later.
+  // Takes its operations, which live until end_slice(). Operations that it posts are matched later.
   virtual void take(Mails mails) = 0;
-  // Every send before `posted` has been posted.
+  // Called when every send before `posted` has been posted.
   virtual void end_slice(Timestamp /*posted*/) {}
   virtual void checkpoint(const Checkpoint& /*checkpoint*/) {}
-  // After the last operations; what it posts here is still matched.
+  // Called after the last operations; operations posted here are still matched.
   virtual void finish() {}
-  // After the last mail.
+  // Called after the last mail.
   virtual void add_to(MatchingNotes& notes) const = 0;
 };
 
 using MatcherList = std::vector<std::unique_ptr<Matcher>>;
 
-// What matchers are made with; all of it outlives them.
+// Arguments of matchers; they outlive the matchers.
 struct MatcherPlace {
   const ReplayContext& context;
   const Progress& progress;
@@ -61,7 +61,7 @@ struct MatcherPlace {
 // Makes one set of matchers for each shard.
 using MatcherFactory = std::function<MatcherList(const MatcherPlace& place)>;
 
-// Lull's own: those of matcher_list.def.
+// Makes Lull's own matchers, listed in matcher_list.def.
 [[nodiscard]] MatcherList make_matchers(const MatcherPlace& place);
 
 }  // namespace lull::analysis

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How far the collective operations of each communicator had come at the last checkpoints, counted
-// by the member that was ahead of all. Read by all shards, changed between slices only.
+// Number of collective operations of each communicator at the last checkpoints, counted by the most
+// advanced member. Read by all shards, changed between slices only.
 #pragma once
 
 #include <algorithm>
@@ -17,38 +17,37 @@ namespace lull::analysis {
 
 class Progress {
  public:
-  // `kept`: so many members of each communicator's operations that are not complete.
+  // `kept`: number of members of incomplete operations to keep for each communicator.
   explicit Progress(std::uint64_t kept) : kept_(kept) {}
 
-  // What is so many operations behind the foremost member's is given up.
+  // An operation this far behind the most advanced member is given up.
   [[nodiscard]] std::uint64_t patience(std::uint32_t members) const {
     constexpr std::uint64_t kLeast = 64;
     return std::max(kLeast, kept_ / std::max(members, 1u));
   }
 
-  // Where the operations of a communicator are counted; non-blocking ones have numbers of their
-  // own.
+  // Index of a communicator's counts; non-blocking operations are numbered separately.
   [[nodiscard]] static std::size_t place_of(CommunicatorId communicator, bool requested) {
     return 2 * communicator.index() + (requested ? 1 : 0);
   }
-  // At a checkpoint: `counts` are those of now, by place_of().
+  // Called at a checkpoint; `counts` are the current ones, indexed by place_of().
   void advance(std::vector<std::uint64_t> counts) {
     long_ago_ = std::move(before_);
     before_ = std::move(now_);
     now_ = std::move(counts);
   }
-  // Whether the operation, of so many members, is too old to become complete any more.
+  // Whether the operation, with this number of members, is too old to become complete.
   [[nodiscard]] bool given_up(const CollectiveKey& key, std::uint32_t members) const {
-    return is_behind(before_, key, members);
+    return is_outdated(before_, key, members);
   }
-  // Whether it was so at the checkpoint before already.
+  // Whether given_up() was already true at the previous checkpoint.
   [[nodiscard]] bool was_given_up(const CollectiveKey& key, std::uint32_t members) const {
-    return is_behind(long_ago_, key, members);
+    return is_outdated(long_ago_, key, members);
   }
 
  private:
-  [[nodiscard]] bool is_behind(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
-                               std::uint32_t members) const {
+  [[nodiscard]] bool is_outdated(const std::vector<std::uint64_t>& counts, const CollectiveKey& key,
+                                 std::uint32_t members) const {
     const bool has_no_number =
         key.kind == CollectiveKind::Init || key.kind == CollectiveKind::Finalize;
     if (!key.communicator.defined() || has_no_number) return false;

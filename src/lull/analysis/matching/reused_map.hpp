@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A map whose elements come and go. They are not made anew: what a new one holds has the memory of
-// one that went.
+// A map that reuses erased elements: a new one takes over the memory of an old one.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,7 @@ namespace lull::analysis {
 template <class Key, class Value, class Hash>
 class ReusedMap {
  public:
-  // Made, empty, when it is new.
+  // Inserts an empty value if the key is new.
   Value& operator[](const Key& key) {
     if (const auto known = map_.find(key); known != map_.end()) return known->second;
     if (spare_.empty()) return map_[key];
@@ -25,7 +24,7 @@ class ReusedMap {
     spare_.pop_back();
     return added.position->second;
   }
-  // Null when there is none.
+  // Null if there is none.
   [[nodiscard]] Value* find(const Key& key) {
     const auto known = map_.find(key);
     return known == map_.end() ? nullptr : &known->second;

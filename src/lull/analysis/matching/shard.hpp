@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One part of the match table with matchers and patterns of its own. Takes operations, has them
-// joined into compound events, and publishes these. Used by one thread at a time; shards share
-// nothing.
+// One part of the match table with its own matchers and patterns. Takes operations, has them joined
+// into compound events, and publishes these. Used by one thread at a time; shards are independent
+// of each other.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ namespace lull::analysis {
 
 class Shard {
  public:
-  // What shards have in common; all of it outlives them.
+  // Shared by all shards, which they outlive.
   struct Surroundings {
     const ReplayContext& context;
     const Progress& progress;
@@ -24,17 +24,17 @@ class Shard {
 
   Shard(const Surroundings& surroundings, const MatcherFactory& matchers, PatternList patterns);
 
-  // The thread that works on this shard from now on.
+  // Sets the thread that works on this shard from now on.
   void work_for(WorkerResults& worker) { charges_.work_for(worker); }
-  // Handles all mail of a slice. `outbox` takes what goes on to other shards.
+  // Handles all mail of a slice. `outbox` takes operations for other shards.
   void handle(Mails mails, Outbox& outbox, Timestamp posted);
   void checkpoint(const Checkpoint& checkpoint, Outbox& outbox);
-  // After the last operations.
+  // Called after the last operations.
   void finish(Outbox& outbox);
-  // After the last mail.
+  // Called after the last mail.
   void end_trace(MatchingNotes& notes);
 
-  // What was charged.
+  // The charges of this shard.
   [[nodiscard]] ChargeSink& charges() { return charges_; }
   [[nodiscard]] const ChargeSink& charges() const { return charges_; }
 
@@ -43,7 +43,7 @@ class Shard {
   Bus bus_;
   PatternList patterns_;
   MatcherList matchers_;
-  std::vector<bool> taken_;  // by type of operation: whether there is a matcher for it
+  std::vector<bool> taken_;  // indexed by type of operation: whether a matcher takes it
 };
 
 }  // namespace lull::analysis

@@ -24,7 +24,7 @@ MetricIndex MetricCatalogue::find(std::string_view id) const {
 
 std::vector<MetricIndex> MetricCatalogue::in_tree_order() const {
   std::vector<std::vector<MetricIndex>> children(entries_.size());
-  std::vector<MetricIndex> pending;  // a stack, next on top
+  std::vector<MetricIndex> pending;  // a stack; the next one is on top
   for (std::size_t i = entries_.size(); i-- > 0;) {
     const MetricIndex parent = entries_[i].parent;
     (parent.defined() ? children[parent.index()] : pending).emplace_back(i);

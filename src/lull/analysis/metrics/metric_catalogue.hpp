@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All metrics there are, as one forest: profile metrics first, then those of the patterns, each
-// below its parent in the order of declaration. Reports, `lull patterns` and the documentation
-// take names, units and texts from here.
+// All metrics as one forest: profile metrics first, then those of the patterns, each below its
+// parent in the order of declaration. Reports, `lull patterns` and the documentation take names,
+// units and texts from here.
 #pragma once
 
 #include <span>
@@ -25,15 +25,15 @@ struct MetricInfo {
   std::string_view name;    // for people: "Late Sender"
   std::string_view parent;  // id; empty for a root
   Unit unit = Unit::Seconds;
-  std::string_view summary;  // what it means, in a sentence or two
+  std::string_view summary;  // meaning, in one or two sentences
   std::string_view formula;  // how it is computed
-  std::string_view advice;   // what to do about it; empty where there is nothing to do
-  // Time lines of an instance, a line each of at most 60 characters: calls in brackets, the
-  // metric's time as #. Empty where there is nothing to draw.
+  std::string_view advice;   // what to do about it, or empty
+  // Time lines of an instance, one line of at most 60 characters each: calls in brackets, the
+  // metric's time as #. Empty if there is nothing to draw.
   std::string_view picture = {};
 };
 
-// Metrics that do not fit together: the sentence is for who declares or charges them.
+// Inconsistent metrics; the message is for the author of the code that declares or charges them.
 struct MetricMistake : std::logic_error {
   using std::logic_error::logic_error;
 };
@@ -44,13 +44,13 @@ class MetricCatalogue {
     MetricInfo info;
     MetricIndex parent;
     bool profile = false;  // value = own + sum of the profile metrics below
-    bool own = true;       // Lull's: it fits into its parent
+    bool own = true;       // one of Lull's: it fits into its parent
   };
 
-  // Throws MetricMistake for an id that is given twice or a parent that does not exist.
+  // Throws MetricMistake for a duplicate id or an unknown parent.
   void add(std::span<const MetricInfo> metrics, bool profile, bool own = true);
 
-  [[nodiscard]] MetricIndex find(std::string_view id) const;  // undefined when there is none
+  [[nodiscard]] MetricIndex find(std::string_view id) const;  // undefined if there is none
   [[nodiscard]] const Entry& operator[](MetricIndex metric) const {
     return entries_[metric.index()];
   }
@@ -63,7 +63,8 @@ class MetricCatalogue {
   std::unordered_map<std::string_view, MetricIndex> by_id_;
 };
 
-// By metric, whether it is a kind of waiting: time of a profile metric, not part of another kind.
+// By metric: whether it is a kind of waiting, that is, time of a profile metric that is not part of
+// another kind.
 [[nodiscard]] std::vector<bool> kinds_of_waiting(const MetricCatalogue& catalogue);
 
 [[nodiscard]] std::string_view name_of(Unit unit);  // "sec", "occ", "bytes", "#"

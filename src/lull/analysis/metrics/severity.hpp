@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Sparse sums of severities over (metric, location, call path on that location): ticks for times,
-// plain numbers for counts. Sums are integers, so the order of charging and the number of tables
-// that are added up in the end make no difference. Expected constant time per charge.
+// plain numbers for counts. Sums are integers, so the result does not depend on the order of
+// charging or the number of tables that are added up. Expected constant time per charge.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct Severity {
   MetricIndex metric;
   LocationId location;
   LocalPathId path;
-  std::uint32_t group = kNoGroup;  // of SevereCalls, while charging
+  std::uint32_t group = kNoGroup;  // in SevereCalls, while charging
   std::int64_t value = 0;
 
   static constexpr std::uint32_t kNoGroup = ~std::uint32_t{0};
@@ -30,7 +30,7 @@ class SeverityTable {
  public:
   SeverityTable() : slots_(kInitialSize) {}
 
-  // The sum that it was added to; valid until the next call.
+  // Returns the updated sum; valid until the next call.
   Severity& add(MetricIndex metric, LocationId location, LocalPathId path, std::int64_t value) {
     Severity& slot = slots_[hash_of(metric, location, path) & (slots_.size() - 1)];
     if (!is_of(slot, metric, location, path)) [[unlikely]]
@@ -59,7 +59,7 @@ class SeverityTable {
                     LocalPathId path) {
     return slot.metric == metric && slot.location == location && slot.path == path;
   }
-  // Where its slot is taken, or none is.
+  // Handles a slot that is occupied by another key, or empty.
   Severity& add_further(MetricIndex metric, LocationId location, LocalPathId path,
                         std::int64_t value);
   Severity& slot_of(MetricIndex metric, LocationId location, LocalPathId path);

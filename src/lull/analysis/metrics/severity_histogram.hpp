@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How single severities are distributed: exact count, sum, least and greatest; quantiles within
-// 2 %, as each power of two is divided into 32 parts. Histograms of several threads or processes
-// add up to the same as one of all. Some nanoseconds for each severity, at most 15 KB.
+// Distribution of single severities: exact count, sum, minimum and maximum; quantiles with an error
+// of at most 2 %, as each power of two is divided into 32 parts. The sum of histograms of several
+// threads or processes equals the histogram of all severities. Takes some nanoseconds for each
+// severity, and at most 15 KB.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace lull::analysis {
 
 class SeverityHistogram {
  public:
-  // `severity` is positive.
+  // `severity` must be positive.
   void add(std::int64_t severity) {
     const std::size_t part = part_of(static_cast<std::uint64_t>(severity));
     if (part >= counts_.size()) [[unlikely]]
@@ -36,15 +37,14 @@ class SeverityHistogram {
   [[nodiscard]] std::int64_t sum() const { return sum_; }
   [[nodiscard]] std::int64_t least() const { return least_; }
   [[nodiscard]] std::int64_t greatest() const { return greatest_; }
-  // Of the severities in their order, the one with so large a part of all before it; 0 when there
-  // are none. `part` is from 0 to 1.
+  // Returns the quantile of `part`, from 0 to 1; 0 if there are no severities.
   [[nodiscard]] double quantile(double part) const;
 
   void pack(Packer& packer) const;
   static SeverityHistogram unpacked(Unpacker& unpacker);
 
  private:
-  static constexpr unsigned kBits = 5;  // parts of a power of two
+  static constexpr unsigned kBits = 5;  // log2 of the number of parts of a power of two
   static constexpr std::uint64_t kParts = 1u << kBits;
 
   static std::size_t part_of(std::uint64_t severity) {
@@ -59,11 +59,11 @@ class SeverityHistogram {
   [[nodiscard]] std::uint64_t count_of(std::size_t part) const {
     return std::uint64_t{rounds_[part]} << 32 | counts_[part];
   }
-  // The middle of what lies in one part.
+  // The middle of the range of one part.
   static double middle_of(std::size_t part);
 
-  std::vector<std::uint32_t> counts_;  // short, as they are all over the cache
-  std::vector<std::uint32_t> rounds_;  // how often each has begun again at zero
+  std::vector<std::uint32_t> counts_;  // 32 bits, to save cache space
+  std::vector<std::uint32_t> rounds_;  // number of overflows of each count
   std::int64_t sum_ = 0;
   std::int64_t least_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t greatest_ = 0;

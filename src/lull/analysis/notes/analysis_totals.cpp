@@ -24,7 +24,7 @@ void unpack(Unpacker& unpacker, std::map<Key, Value>& map) {
   }
 }
 
-// Pairs are no plain values of their own.
+// std::pair is not trivially copyable.
 template <class Element, class Value>
 void pack(Packer& packer, const std::map<std::pair<Element, Element>, Value>& map) {
   packer.put<std::uint64_t>(map.size());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What an analysis says about its trace as a whole.
+// Totals of an analysis for the whole trace.
 #pragma once
 
 #include <string>
@@ -19,13 +19,13 @@ struct AnalysisTotals {
   DataDefects defects;
   NestingFaults nesting;
   std::vector<std::string> damages;  // sentences
-  Timestamp first = kEndOfTime;      // event of a thread of a process, and the last one
+  Timestamp first = kEndOfTime;      // first and last event of a thread of a process
   Timestamp last;
 
   AnalysisTotals& operator+=(const AnalysisTotals& other);
 };
 
-// Collective: on the first process the totals of all become its own.
+// Collective: adds up the totals of all processes on the first process.
 void gather(Partners& partners, AnalysisTotals& totals);
 
 }  // namespace lull::analysis

@@ -9,7 +9,7 @@
 namespace lull::analysis {
 namespace {
 
-// Behind the number: of one, of several.
+// The text after the number: singular and plural.
 struct Sentence {
   std::string_view one, many;
 };
@@ -24,40 +24,39 @@ constexpr std::array<Sentence, static_cast<std::size_t>(DataDefect::Count)> kSen
     {"event names a region that is not defined.", "events name a region that is not defined."},
     {"message names a partner that is not defined; it cannot be matched.",
      "messages name a partner that is not defined; they cannot be matched."},
-    {"request completes that was never posted, or posted too long ago; it is taken to start where "
-     "it completes.",
-     "requests complete that were never posted, or posted too long ago; they are taken to start "
-     "where they complete."},
+    {"request completes that was never posted or was posted too long ago; it is assumed to start "
+     "where it completes.",
+     "requests complete that were never posted or were posted too long ago; they are assumed to "
+     "start where they complete."},
     {"request never completes.", "requests never complete."},
-    {"receive or send took so long that later ones of its process were matched before it.",
-     "receives or sends took so long that later ones of their process were matched before them."},
-    {"collective operation was begun and not ended.",
-     "collective operations were begun and not ended."},
+    {"receive or send took so long that later operations of its process were matched first.",
+     "receives or sends took so long that later operations of their process were matched first."},
+    {"collective operation began but did not end.", "collective operations began but did not end."},
     {"event names a communicator that is not defined; it cannot be matched.",
      "events name a communicator that is not defined; they cannot be matched."},
-    {"collective operation is of a communicator that its location does not belong to.",
-     "collective operations are of a communicator that their location does not belong to."},
+    {"collective operation uses a communicator that its location does not belong to.",
+     "collective operations use a communicator that their location does not belong to."},
     {"time a thread joined a team that had not been forked.",
      "times a thread joined a team that had not been forked."},
-    {"team was forked and not joined while many others were; it is taken to end there.",
-     "teams were forked and not joined while many others were; they are taken to end there."},
-    {"barrier of threads is outside all teams.", "barriers of threads are outside all teams."},
-    {"barrier of threads was not reached by its whole team within thousands of barriers; only the "
+    {"team was forked and not joined while many others were; it is assumed to end there.",
+     "teams were forked and not joined while many others were; they are assumed to end there."},
+    {"thread barrier is outside all teams.", "thread barriers are outside all teams."},
+    {"thread barrier was not reached by its whole team within thousands of barriers; only the "
      "threads that reached it are considered.",
-     "barriers of threads were not reached by their whole team within thousands of barriers; only "
+     "thread barriers were not reached by their whole team within thousands of barriers; only "
      "the threads that reached them are considered."},
     {"time a thread reached such a barrier later; it is ignored.",
      "times a thread reached such a barrier later; it is ignored."},
-    {"event of one-sided communication is of a window that its process does not belong to; it is "
+    {"one-sided communication event uses a window that its process does not belong to; it is "
      "ignored.",
-     "events of one-sided communication are of windows that their process does not belong to; they "
+     "one-sided communication events use windows that their process does not belong to; they "
      "are ignored."},
-    {"event of one-sided communication is the second of its call; it is ignored.",
-     "events of one-sided communication are not the first of their call; they are ignored."},
-    {"operation claims more than 1 TiB; it is counted as 1 TiB.",
-     "operations claim more than 1 TiB each; they are counted as 1 TiB each."},
-    {"parameter is not recorded where its call, of one that may wait, begins; it is ignored.",
-     "parameters are not recorded where their calls, of those that may wait, begin; they are "
+    {"one-sided communication event is not the first of its call; it is ignored.",
+     "one-sided communication events are not the first of their call; they are ignored."},
+    {"operation reports more than 1 TiB; it is counted as 1 TiB.",
+     "operations report more than 1 TiB each; they are counted as 1 TiB each."},
+    {"parameter of a call that may wait is not recorded where the call begins; it is ignored.",
+     "parameters of calls that may wait are not recorded where the calls begin; they are "
      "ignored."},
 }};
 

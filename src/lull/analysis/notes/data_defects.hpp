@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is odd about the events of a trace: counted while reading, never fatal, shown and put into
-// the report afterwards, with the place of the first one, so that it can be looked at. Sums over
-// all workers.
+// Defects in the events of a trace: counted while reading, never fatal, reported afterwards with
+// the place of the first one. Sums over all workers.
 #pragma once
 
 #include <array>
@@ -40,22 +39,22 @@ enum class DataDefect : std::uint8_t {
   Count
 };
 
-// Of one operation: more are not believed. Sums of as many as a trace has stay within 63 bits.
+// Limit for one operation. The sum over all operations of a trace stays within 63 bits.
 inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
 
-// "3 requests never complete."
+// For example "3 requests never complete."
 [[nodiscard]] std::string sentence(DataDefect defect, std::uint64_t count);
 
 struct DefectPlace {
   LocationId location;
   Timestamp time;
-  RegionId region;  // that it is about, or in which it is
+  RegionId region;  // region that the defect is about, or that contains it
 };
 
 struct DataDefects {
   static constexpr std::size_t kKinds = static_cast<std::size_t>(DataDefect::Count);
   std::array<std::uint64_t, kKinds> counts{};
-  std::array<DefectPlace, kKinds> first{};  // of each kind; at equal times of the lowest location
+  std::array<DefectPlace, kKinds> first{};  // by kind; the lowest location among equal times
 
   void count(DataDefect defect, const DefectPlace& place, std::uint64_t times = 1) {
     const auto kind = static_cast<std::size_t>(defect);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What matching found and could not find: numbers, unmatched ends, contradictions of clocks.
+// Results of matching: counts, unmatched operations, clock contradictions.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,7 @@ struct ClockViolations {
   }
 };
 
-// A sentence behind its number, of one and of several: "epoch was never closed.", "epochs were
-// ...".
+// The text after the number, singular and plural: "epoch was never closed.", "epochs were ...".
 struct CountedRemark {
   std::string one;
   std::string many;
@@ -39,20 +38,22 @@ struct MatchingNotes {
   std::uint64_t collectives = 0;
   std::map<ProcessPair, std::uint64_t> unmatched_sends;
   std::map<ProcessPair, std::uint64_t> unmatched_receives;
-  // Messages that were received, or sent, when their other ends had been given up: not searched.
+  // Messages whose other end had already been given up when they were received or sent; they are
+  // not searched.
   std::uint64_t found_too_late = 0;
-  // Operations of a communicator (undefined: MPI_Init, MPI_Finalize) that not all members joined.
+  // Operations of a communicator (undefined: MPI_Init, MPI_Finalize) that some members did not
+  // join.
   std::map<CommunicatorId, std::uint64_t> incomplete_collectives;
   // Messages received before they were sent, by the nodes of sender and receiver.
   std::map<std::pair<SystemNodeId, SystemNodeId>, ClockViolations> clock_violations;
-  // Collective operations that somebody left before somebody else had begun them whom that needed.
+  // Collective operations that a member left before another member that it needed began them.
   ClockViolations reversed_collectives;
 
-  // What else did not find its other side.
+  // Other operations without a counterpart.
   std::map<CountedRemark, std::uint64_t> remarks;
 
   MatchingNotes& operator+=(const MatchingNotes& other);
-  [[nodiscard]] ClockViolations all_clock_violations() const;  // of messages
+  [[nodiscard]] ClockViolations all_clock_violations() const;  // for messages
 };
 
 }  // namespace lull::analysis

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Numbers of operations and bytes, per call path (the trees comms, syncs and bytes). Most call
-// paths have none, and hardly any has those of more than one kind of communication.
+// Numbers of operations and bytes by call path (the trees comms, syncs and bytes). Most call paths
+// have none, and hardly any has counts of more than one kind of communication.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,14 @@
 namespace lull::analysis {
 
 enum class CountMetric : std::uint8_t {
-  // Of messages
+  // Messages
   SyncsSend,
   SyncsReceive,
   CommsSend,
   CommsReceive,
   BytesSent,
   BytesReceived,
-  // Of collective operations
+  // Collective operations
   SyncsCollective,
   CommsExchange,
   CommsAsSource,
@@ -45,19 +45,19 @@ class PathCounts {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  // A metric's count of the call path whose counts begin there; zero at first.
+  // Returns a count of the call path whose counts begin at `begin`; initially zero.
   [[gnu::always_inline]] std::uint64_t& at(std::uint32_t& begin, CountMetric metric) {
     const std::uint32_t kind = kind_of(metric);
     if (begin == kNone || groups_[begin].kind != kind) [[unlikely]]
       return further(begin, metric);
     return groups_[begin].counts[place_of(metric)];
   }
-  // Gets the first of them into the cache.
+  // Prefetches the first counts.
   [[gnu::always_inline]] void expect() const {
     constexpr std::size_t kGroups = 4;
     for (std::size_t i = 0; i < std::min(kGroups, groups_.size()); ++i) prefetch(groups_[i]);
   }
-  // use(metric, count) for all of them but zeros.
+  // Calls use(metric, count) for all nonzero counts.
   template <class Use>
   void for_each(std::uint32_t begin, Use use) const {
     for (; begin != kNone; begin = groups_[begin].next) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where each call path of one location lies in its tree. Grows while others read: what was added
-// before the present slice of time can be read by any thread. Memory: half a byte for each path,
-// beside the store's blocks.
+// The place of each call path of one location in its tree. Grows while others read: entries added
+// before the current slice of time can be read by any thread. Memory: half a byte for each path, in
+// addition to the store's blocks.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace lull::analysis {
 
 class PathPlaces {
  public:
-  // The store must outlive this.
+  // The store must outlive this object.
   explicit PathPlaces(PathStore& store) : store_(store) {}
 
   void add(const PathPlace& place) {
@@ -34,12 +34,12 @@ class PathPlaces {
         pointer(path / PathBlock::kPlaces).load(std::memory_order_acquire);
     return (*block)[path % PathBlock::kPlaces];
   }
-  // So far. Any thread.
+  // Current number of paths. Thread-safe.
   [[nodiscard]] std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
  private:
   using Pointer = std::atomic<PathBlock*>;
-  static constexpr std::size_t kFirst = 8;  // pointers; each chunk has as many as all before it
+  static constexpr std::size_t kFirst = 8;  // pointers; each chunk is as large as all previous ones
 
   void change_last(std::size_t block, std::size_t index, const PathPlace& place) {
     if (index == 0) before_ = last_;
@@ -58,7 +58,7 @@ class PathPlaces {
   mutable std::array<Pointer, kFirst> first_{};
   PathStore& store_;
   PathBlock* last_ = nullptr;
-  PathBlock* before_ = nullptr;  // the one before that
+  PathBlock* before_ = nullptr;  // the block before `last_`
   std::array<std::unique_ptr<Pointer[]>, 26> chunks_;
   std::atomic<std::size_t> size_{0};
 };

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Functions of MPI that only look something up or note something down: they return at once, and do
-// not let the operations of other processes proceed.
+// MPI functions that only query or set local information: they return at once, and do not let
+// operations of other processes make progress.
 #pragma once
 
 #include <string_view>
 
 namespace lull::analysis {
 
-// The name as mpi_function_name() gives it: "mpi_comm_rank".
+// `function` is a name as returned by mpi_function_name(): "mpi_comm_rank".
 [[nodiscard]] bool is_mpi_query(std::string_view function);
 
 }  // namespace lull::analysis

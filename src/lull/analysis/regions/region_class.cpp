@@ -17,7 +17,7 @@ namespace {
 using Metric = ProfileMetric;
 using Call = CallKind;
 
-// MPI functions whose class is not that of their prefix.
+// MPI functions whose class does not follow from their prefix.
 const std::unordered_map<std::string_view, RegionClass>& mpi_functions() {
   static const std::unordered_map<std::string_view, RegionClass> table{
       {"mpi_init", {Metric::MpiInitExit, Call::Init}},
@@ -143,8 +143,8 @@ Metric file_metric(std::string_view name) {  // after "mpi_file_"
              : Metric::MpiIoIndividual;
 }
 
-// Recorders that see only the calls of neighbourhood collectives call them collective; where their
-// messages are in the trace, they are point to point.
+// Recorders that only see the calls of neighbourhood collectives mark them as collective; if their
+// messages are in the trace, they are point-to-point.
 bool has_messages(std::string_view name, RegionRole role) {
   return role == RegionRole::PointToPoint && name.find("neighbor_") != name.npos;
 }
@@ -222,7 +222,7 @@ RegionClass classify_condition(std::string_view function) {
   return {Metric::PthreadConditional, call};
 }
 
-// Of read-write and spin locks.
+// Classifies functions of read-write and spin locks.
 RegionClass classify_other_lock(std::string_view function) {
   Call call = Call::Other;
   if (function.starts_with("try"))
@@ -257,8 +257,8 @@ RegionClass classify_pthread(std::string_view name) {
   return {Metric::PthreadManagement, joins ? Call::PthreadJoin : Call::Other};
 }
 
-// Environment and memory first: what is left is told by the names of families, whatever the type
-// of data.
+// Environment and memory first; the remaining functions are recognised by their family, regardless
+// of the data type.
 RegionClass classify_shmem(const Region& region) {
   const std::string& name = region.name;
   const auto has = [&name](std::string_view part) { return name.find(part) != name.npos; };
@@ -279,7 +279,7 @@ RegionClass classify_shmem(const Region& region) {
   return {pushes ? Metric::ShmemCommunication : Metric::Shmem, Call::OtherShmem};
 }
 
-// The paradigm, or what the name betrays when the writer set none.
+// The recorded paradigm, or the one implied by the name if none was recorded.
 Paradigm paradigm_of(const Region& region) {
   if (region.name.starts_with("!$omp")) return Paradigm::OpenMp;
   if (region.name.starts_with("omp_") && region.name.ends_with("lock")) return Paradigm::OpenMp;
@@ -299,7 +299,7 @@ std::string mpi_function_name(std::string_view region_name) {
   while (name.ends_with('_')) name.pop_back();
   for (const std::string_view suffix : {"_f08ts", "_f08", "_c"})
     if (name.ends_with(suffix)) name.resize(name.size() - suffix.size());
-  if (name.size() <= kPrefix.size() || !name.starts_with(kPrefix)) return {};  // nothing but that
+  if (name.size() <= kPrefix.size() || !name.starts_with(kPrefix)) return {};  // only the prefix
   return name;
 }
 

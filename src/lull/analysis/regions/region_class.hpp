@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a region means to the analysis: which profile metric its own time belongs to, and what kind
-// of call it is. Decided once per region from role and paradigm; MPI functions, whose roles are too
-// coarse (MPI_Waitall is a FUNCTION) or missing (EZTrace), by their name in any spelling:
-// MPI_Recv, PMPI_Recv, mpi_recv_, mpi_recv_f08_.
+// Classification of regions: the profile metric of a region's own time, and the kind of call.
+// Determined once per region from role and paradigm; for MPI functions, whose roles are too coarse
+// (MPI_Waitall is a FUNCTION) or missing (EZTrace), from their names in any spelling: MPI_Recv,
+// PMPI_Recv, mpi_recv_, mpi_recv_f08_.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace lull::analysis {
 
-// The leaves of the time tree (docs/patterns.md). profile_metrics.cpp names them.
+// The leaves of the time tree (docs/patterns.md), named in profile_metrics.cpp.
 enum class ProfileMetric : std::uint8_t {
   Computation,
   Mpi,
@@ -62,7 +62,7 @@ enum class ProfileMetric : std::uint8_t {
 
 enum class CallKind : std::uint8_t {
   Other,
-  // MPI point to point
+  // MPI point-to-point
   Send,
   Ssend,
   Bsend,
@@ -82,22 +82,22 @@ enum class CallKind : std::uint8_t {
   Collective,
   Init,
   Finalize,
-  // MPI, one-sided: epochs of processes that are named
+  // MPI one-sided: epochs of named processes
   WinPost,
   WinStart,
   WinComplete,
   WinWait,
   WinTest,
-  // MPI, one-sided: of one process alone
+  // MPI one-sided: local to one process
   RmaRequest,  // a transfer that another call completes
   WinFlushLocal,
   WinSync,
-  MpiQuery,  // that returns at once, and lets nobody else's operations proceed
+  MpiQuery,  // returns at once, and lets no operations of others make progress
   OtherMpi,
   // OpenSHMEM
-  ShmemAll,   // that all PEs call together, and for which a trace has no record of its own
-  ShmemWait,  // until somebody changes memory
-  ShmemTest,  // that never waits
+  ShmemAll,   // called by all PEs together, without a record in the trace
+  ShmemWait,  // until another PE changes memory
+  ShmemTest,  // never waits
   OtherShmem,
   // threads
   OmpParallel,
@@ -106,12 +106,12 @@ enum class CallKind : std::uint8_t {
   OmpTaskwait,
   OmpTaskgroup,
   OmpTask,
-  OmpLoop,  // only where the trace has ordered constructs
+  OmpLoop,  // only if the trace has ordered constructs
   OmpOrdered,
   OmpOrderedBlock,
   OmpCritical,
-  OmpLockApi,   // that locks, or unlocks
-  OmpLockTest,  // that never waits
+  OmpLockApi,   // locks or unlocks
+  OmpLockTest,  // never waits
   PthreadMutexLock,
   PthreadMutexTest,
   PthreadConditionWait,
@@ -119,32 +119,32 @@ enum class CallKind : std::uint8_t {
   PthreadBroadcast,
   PthreadBarrier,
   PthreadSharedLock,     // of a read-write lock
-  PthreadExclusiveLock,  // of one, or of a spin lock
-  PthreadSharedTest,     // such locks that never wait
+  PthreadExclusiveLock,  // of a read-write or spin lock
+  PthreadSharedTest,     // attempts on such locks, which never wait
   PthreadExclusiveTest,
   PthreadRwlockRelease,
   PthreadJoin,
 };
 
-// Where threads of a team wait for each other, and execute tasks meanwhile.
+// Constructs in which threads of a team wait for each other and may execute tasks meanwhile.
 [[nodiscard]] constexpr bool is_team_wait(CallKind kind) {
   return kind >= CallKind::OmpExplicitBarrier && kind <= CallKind::OmpTaskgroup;
 }
-// These, and constructs that have to do with them.
+// These, and related constructs.
 [[nodiscard]] constexpr bool is_omp_construct(CallKind kind) {
   return kind >= CallKind::OmpExplicitBarrier && kind <= CallKind::OmpOrderedBlock;
 }
 [[nodiscard]] constexpr bool is_team_barrier(CallKind kind) {
   return kind == CallKind::OmpExplicitBarrier || kind == CallKind::OmpImplicitBarrier;
 }
-// Of read-write and spin locks.
+// Read-write and spin locks.
 [[nodiscard]] constexpr bool is_rwlock_call(CallKind kind) {
   return kind >= CallKind::PthreadSharedLock && kind <= CallKind::PthreadRwlockRelease;
 }
 [[nodiscard]] constexpr bool is_shmem_call(CallKind kind) {
   return kind >= CallKind::ShmemAll && kind <= CallKind::OtherShmem;
 }
-// Calls that followers of Pthreads and OpenSHMEM want to see begin.
+// Calls whose enter is passed to the Pthreads and OpenSHMEM followers.
 [[nodiscard]] constexpr bool is_seen_at_enter(CallKind kind) {
   return kind == CallKind::PthreadConditionWait || kind == CallKind::PthreadSignal ||
          kind == CallKind::PthreadBroadcast || kind == CallKind::PthreadBarrier ||
@@ -157,13 +157,14 @@ struct RegionClass {
 };
 
 [[nodiscard]] RegionClass classify(const Region& region);
-// One entry per region, and one more at the end for regions that are not defined.
+// One entry per region, and one more at the end for undefined regions.
 [[nodiscard]] std::vector<RegionClass> classify_regions(const Definitions& definitions);
 
-// "MPI_Recv", "pmpi_recv_", "mpi_recv_f08_" → "mpi_recv"; empty when it is no MPI function's name.
+// "MPI_Recv", "pmpi_recv_", "mpi_recv_f08_" → "mpi_recv"; empty if it is not the name of an MPI
+// function.
 [[nodiscard]] std::string mpi_function_name(std::string_view region_name);
 
-// Calls that complete operations by waiting for them; Test* does not wait.
+// Calls that complete operations by waiting; Test* does not wait.
 [[nodiscard]] constexpr bool waits(CallKind kind) {
   return kind == CallKind::Wait || kind == CallKind::Waitany || kind == CallKind::Waitsome ||
          kind == CallKind::Waitall;

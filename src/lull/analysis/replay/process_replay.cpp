@@ -23,13 +23,13 @@ bool has_several_threads(const Definitions& definitions, ProcessId process) {
   return std::ranges::count_if(definitions.processes[process.index()].locations, is_thread) > 1;
 }
 
-// The last slice has no end, whatever a damaged time stamp says.
+// The last slice has no end, even if damaged time stamps exceed it.
 bool is_before(Timestamp time, Timestamp until) { return time < until || until == kEndOfTime; }
 
-// The begin of a cursor, which holds what its use begins with.
+// The beginning of a cursor, which is accessed first.
 using CursorBegin = std::array<std::byte, 512>;
 
-// Replays a location with what it is fed.
+// Replays a location with the events fed to it.
 class FedReplay final : public EventSink {
  public:
   FedReplay(LocationReplay& location, Outbox& outbox) : location_(location), outbox_(outbox) {}
@@ -122,8 +122,8 @@ void ProcessReplay::Stream::mark() {
   if (const auto position = cursor->position()) marks.add(time(), *position, location->path());
 }
 
-// Places and times that do not depend on where slices end: blocks end with each of so many records,
-// and what was handled before is known exactly.
+// Marks do not depend on where slices end: blocks end after a fixed number of records, and the
+// number handled before is known exactly.
 void ProcessReplay::Stream::mark_fed() {
   constexpr std::uint64_t kRecords = 512;
   const auto position = cursor->position();
@@ -139,8 +139,7 @@ ProcessReplay::Needs::Needs(const ProcessReplay& process) : process_(&process) {
   cursor_ = process.streams_.front().cursor.get();
 }
 
-// That nothing is computed here is no reason to leave the calls out: the empty statements have
-// effects, as far as the compiler knows.
+// The empty asm statements prevent the compiler from removing the prefetches as having no effect.
 void ProcessReplay::Needs::expect() const {
   asm volatile("");
   if (location_ == nullptr) return;
@@ -205,7 +204,7 @@ std::uint64_t ProcessReplay::advance_to(Timestamp until, Outbox& outbox) {
 
 void ProcessReplay::work_for(WorkerResults& worker) {
   MapWindow* const window = worker.map_window();
-  state_.pairs.tell(worker.pairs());
+  state_.pairs.set_matrix(worker.pairs());
   for (const auto& location : locations_)
     if (!location->is_meter()) location->begin_chart(window);
 }
@@ -263,7 +262,7 @@ std::uint64_t ProcessReplay::advance_one(Timestamp until, Outbox& outbox) {
   return handled;
 }
 
-// At equal times the lower location goes first: a master before those that it forks.
+// At equal times the lower location comes first: a master before the threads that it forks.
 std::uint64_t ProcessReplay::advance_merged(Timestamp until, Outbox& outbox) {
   MergeTree merge(streams_.size());
   for (std::size_t i = 0; i < streams_.size(); ++i)

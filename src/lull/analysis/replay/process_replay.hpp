@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Replays all locations of one process in the order of their times, slice by slice. Processes are
-// independent of one another, so that each slice of each can be given to any thread.
+// Replays all locations of one process in the order of time, slice by slice. Processes are
+// independent of one another, so that any thread can replay a slice of any process.
 #pragma once
 
 #include <cstdint>
@@ -23,20 +23,20 @@ namespace lull::analysis {
 
 class ProcessReplay {
  public:
-  // `context` and `trace` must outlive this.
+  // `context` and `trace` must outlive this object.
   ProcessReplay(const ReplayContext& context, const TraceSource& trace, ProcessId process,
                 const ReadingPlan& plan, const FollowerFactory& followers);
 
-  // Locations whose events read_ahead() reads by any thread, while advance() is under way or not.
+  // Number of locations whose events any thread may read with read_ahead(), even during advance().
   [[nodiscard]] std::size_t read_ahead_locations() const { return ahead_.size(); }
   void read_ahead(std::size_t which) { ahead_[which]->read_ahead(); }
-  // What advance() needs where a process has one location. Known without a look at the process,
-  // which may be far away.
+  // Addresses that advance() needs if a process has one location, stored outside the process, which
+  // may not be in the cache.
   class Needs {
    public:
     explicit Needs(const ProcessReplay& process);
-    // advance() will come soon: gets what it needs into the cache, and when that is there, the
-    // rest.
+    // Prefetches the data for the next advance(); expect_further() prefetches the rest, once that
+    // is cached.
     void expect() const;
     void expect_further() const;
 
@@ -46,19 +46,19 @@ class ProcessReplay {
     const void* stream_ = nullptr;
     const EventCursor* cursor_ = nullptr;
   };
-  // Before the first event: what is measured before `from` is kept in at_begin(), and what may be
-  // behind the end of the focus in last stretches.
+  // Call before the first event: keeps the profile at the begin of the focus in at_begin(), and
+  // time that may be after its end in last stretches.
   void find_focus(const FocusFinder& focus);
   [[nodiscard]] const ProfileAtBegin& at_begin() const { return at_begin_; }
-  // Everything until then lies before the end of the focus.
+  // All time before `time` lies before the end of the focus.
   void go_on_until(Timestamp time);
-  // Handles all events before `until`. Returns how many there were.
+  // Handles all events before `until`. Returns their number.
   std::uint64_t advance(Timestamp until, Outbox& outbox);
-  // After the last event: closes what is open and posts what is left.
+  // Call after the last event: closes what is open and posts what is left.
   void finish(Outbox& outbox);
-  // How far it has come; the same until it advances again.
+  // The progress so far; unchanged until the next advance().
   struct Standing {
-    Timestamp next = kEndOfTime;              // event; the end when there is none or none was read
+    Timestamp next = kEndOfTime;              // event; the end if there is none or none was read
     Timestamp oldest_open_send = kEndOfTime;  // that was not posted yet
     bool ended = false;
     bool rests = false;  // until the next event
@@ -76,34 +76,34 @@ class ProcessReplay {
   [[nodiscard]] const std::vector<std::unique_ptr<LocationReplay>>& locations() const {
     return locations_;
   }
-  // Places in the events of the process's how-manieth location, and when all is replayed a cursor
+  // Marks in the events of the process's location with that index and, after the replay, a cursor
   // to seek them with.
   [[nodiscard]] const Marks& marks(std::size_t location) const { return streams_[location].marks; }
   [[nodiscard]] EventCursor& cursor(std::size_t location) const {
     return *streams_[location].cursor;
   }
   [[nodiscard]] const ProcessState& state() const { return state_; }
-  // After the last use of what was measured by call path.
+  // Call after the last use of values by call path.
   void forget_profiles() {
     for (const auto& location : locations_) location->tree.forget_profile();
   }
-  // From now on, locations tell there what they do when, and with whom; null: nobody. The window
-  // knows all when advance() or finish() returns, the matrix after end_pairs().
+  // Sets the thread's results that the locations write to; null: none. The window is complete when
+  // advance() or finish() returns, the matrix after end_pairs().
   void work_for(WorkerResults& worker);
   void end_pairs() { state_.pairs.hand_over(); }
-  // Sentences about locations that could not be read to their end.
+  // Sentences about locations that end early.
   [[nodiscard]] std::vector<std::string> damages() const;
 
  private:
   [[nodiscard]] Timestamp next() const;
   [[nodiscard]] Timestamp oldest_open_send() const;
-  // The events of one location that were read and not handled yet.
+  // The events of one location that were read but not handled yet.
   struct Stream {
     std::unique_ptr<EventCursor> cursor;
-    StashedCursor* stash = nullptr;  // the same, when it is used without batches of events
-    bool feeds = false;              // likewise: by feed()
-    Timestamp next_time;             // of what is fed next, or before
-    std::uint64_t next_mark = 0;     // where to mark a place of what is fed
+    StashedCursor* stash = nullptr;  // the same cursor, if used without batches of events
+    bool feeds = false;              // the same, if it uses feed()
+    Timestamp next_time;             // of the next event to be fed, or earlier
+    std::uint64_t next_mark = 0;     // where to set a mark in the fed events
     std::span<const Event> events;
     LocationReplay* location = nullptr;
     Marks marks;
@@ -137,9 +137,9 @@ class ProcessReplay {
   ProcessState state_;
   std::vector<std::unique_ptr<LocationReplay>> locations_;
   std::vector<Stream> streams_;
-  Timestamp focus_;  // where it begins; zero: it has begun
+  Timestamp focus_;  // begin of the focus; zero: passed
   ProfileAtBegin at_begin_;
-  std::vector<AheadCursor*> ahead_;  // those of them that others read ahead
+  std::vector<AheadCursor*> ahead_;  // those that others read ahead
 };
 
 }  // namespace lull::analysis

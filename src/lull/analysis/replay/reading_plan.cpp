@@ -10,12 +10,12 @@
 namespace lull::analysis {
 namespace {
 
-// So many of each location, so many of all together.
+// Limits for each location and for all of them together.
 constexpr std::size_t kReadAhead = 32768;
 constexpr std::size_t kReadAheadOfAll = 16u << 20;
-// Events of a batch, about.
+// Approximate number of events of a batch.
 constexpr double kBatch = 512;
-// Part of the events that one thread has to handle, from which on a process is read ahead.
+// Fraction of the events per thread from which on a process is read ahead.
 constexpr double kLarge = 0.5;
 
 bool is_mine(const Ownership* ownership, ProcessId process) {

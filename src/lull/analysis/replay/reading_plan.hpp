@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the events of locations are read: of many locations, so many at a time, with their files
-// closed in between, unless they take little memory and the system lets them stay open; of
-// processes with several locations that are too large a part of all to be one thread's work, ahead
-// of their replay by any thread. (The events of one location are best replayed as they are decoded,
-// and half of the work is to match them.) What is read is always the same.
+// How the events of locations are read. With many locations, a limited number of events at a time,
+// with files closed in between, unless they take little memory and the system can keep the files
+// open. For processes with several locations that are too much work for one thread, any thread
+// reads ahead of the replay. (The events of one location are best replayed while they are decoded,
+// and half of the work is matching.) The events read are always the same.
 #pragma once
 
 #include <cstddef>
@@ -22,15 +22,15 @@ class ReadingPlan {
   struct Limits {
     std::size_t threads = 1;
     std::uint64_t slice_events = 0;
-    std::size_t open_locations = 0;  // up to so many, all files stay open
-    std::size_t open_files = 0;      // the same where each has but a small window
+    std::size_t open_locations = 0;  // up to this number, all files stay open
+    std::size_t open_files = 0;      // the same if each file only has a small window
   };
 
-  // Of the locations that `ownership` says are this analysis's; null: of all.
+  // For the locations that `ownership` assigns to this process; null: all.
   ReadingPlan(const Definitions& definitions, const Ownership* ownership, const Limits& limits);
 
-  // Events that are read of a location before its file is closed; 0: files stay open. Those of
-  // locations that feed their events need little memory.
+  // Number of events read from a location before its file is closed; 0: files stay open. Locations
+  // that feed their events need little memory.
   [[nodiscard]] std::size_t at_a_time(bool feeds) const {
     return feeds && keeps_open_ ? 0 : at_a_time_;
   }
@@ -44,7 +44,7 @@ class ReadingPlan {
 
   std::size_t at_a_time_;
   bool keeps_open_;                 // those that are fed
-  std::vector<std::size_t> ahead_;  // by location; empty: none of any
+  std::vector<std::size_t> ahead_;  // indexed by location; empty: none
 };
 
 }  // namespace lull::analysis

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Kinds of what a location does, for the map of the run.
+// Kinds of activities of a location, for the map of the run.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 namespace lull::analysis {
 
 enum class Activity : std::uint8_t {
-  Computation,  // and whatever is none of the others
+  Computation,  // and everything else
   Mpi,
   OpenMp,
   Threads,
@@ -25,7 +25,7 @@ enum class Activity : std::uint8_t {
 inline constexpr std::size_t kActivities = static_cast<std::size_t>(Activity::Count);
 
 [[nodiscard]] std::string_view name_of(Activity activity);
-// Of the own time of a region. Bodies of parallel regions and loops compute.
+// Activity of a region's own time. Bodies of parallel regions and loops are computation.
 [[nodiscard]] Activity activity_of(ProfileMetric metric);
 
 }  // namespace lull::analysis

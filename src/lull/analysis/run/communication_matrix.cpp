@@ -32,7 +32,7 @@ void CommunicationMatrix::insert(Cell& free, const Cell& cell) {
     rebuild(2 * cells_.size(), 0);
 }
 
-// A cell of groups of 2^shift processes, in those that there are now: no smaller ones.
+// Adds a cell for groups of 2^shift processes, which must not be smaller than the current groups.
 void CommunicationMatrix::add_coarser(Cell cell, unsigned shift) {
   const Pair pair = cell.pair();
   const unsigned more = shift_ - shift;
@@ -41,8 +41,8 @@ void CommunicationMatrix::add_coarser(Cell cell, unsigned shift) {
   add(cell.key, cell.count, cell.amount, cell.ticks);
 }
 
-// Groups become greater one step at a time, and only when there are too many cells, which may
-// happen again while these are put in.
+// Group size doubles, one step at a time and only when there are too many cells, which may happen
+// again while reinserting.
 void CommunicationMatrix::rebuild(std::size_t slots, unsigned coarser) {
   std::vector<Cell> old(slots);
   old.swap(cells_);

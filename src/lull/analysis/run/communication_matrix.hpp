@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Who communicates with whom, and who waits for whom: sums over pairs of processes, as far as there
-// are any. Where there are too many pairs, neighbouring processes are taken together, no more than
-// has to be: how many depends on what was added alone, in whatever order and to however many
-// matrices that are added up. Expected constant time to add; PairWindow takes what is added one by
-// one. Used by one thread at a time.
+// Communication and waiting between processes: sparse sums over pairs of processes. If there are
+// too many pairs, neighbouring processes are grouped, no more than necessary; the group size only
+// depends on what was added, not on the order or the number of matrices that are added up. Expected
+// constant time per addition; PairWindow collects single additions. Used by one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -24,26 +23,26 @@ class CommunicationMatrix {
  public:
   static constexpr std::size_t kMostCells = std::size_t{1} << 16U;
   enum class Kind : std::uint32_t { Message, Transfer, Wait };
-  // What a cell is about.
+  // The key of a cell.
   struct Pair {
     Kind kind = Kind::Message;
-    MetricIndex metric;      // of Wait
-    std::uint32_t from = 0;  // who sends, or is waited for: processes from << shift() on
-    std::uint32_t to = 0;    // who receives, or waits
+    MetricIndex metric;      // for Wait
+    std::uint32_t from = 0;  // sender or awaited process: processes from << shift() on
+    std::uint32_t to = 0;    // receiver or waiting process
   };
   struct alignas(32) Cell {
     std::uint64_t key = 0;
-    std::uint64_t count = 0;   // 0: none
-    std::uint64_t amount = 0;  // bytes; of Wait 0
-    std::uint64_t ticks = 0;   // from sending to receiving; waiting; of Transfer 0
+    std::uint64_t count = 0;   // 0: empty cell
+    std::uint64_t amount = 0;  // bytes; 0 for Wait
+    std::uint64_t ticks = 0;   // from sending to receiving; waiting; 0 for Transfer
 
     [[nodiscard]] Pair pair() const;
   };
 
-  // `most_cells`: more than there are kinds of waiting.
+  // `most_cells` must exceed the number of kinds of waiting.
   explicit CommunicationMatrix(const Definitions& definitions, std::size_t most_cells = kMostCells);
 
-  // Of single processes; `count` of them that are not there yet.
+  // Adds `count` items between single processes.
   void add(const Pair& of, std::uint64_t count, std::uint64_t amount, std::uint64_t ticks) {
     const std::uint64_t kind = of.kind == Kind::Wait ? 2 + std::uint64_t{of.metric.value}
                                                      : static_cast<std::uint64_t>(of.kind);
@@ -54,13 +53,13 @@ class CommunicationMatrix {
   }
   [[nodiscard]] std::size_t locations() const { return processes_.size(); }
   void add(const CommunicationMatrix& other);
-  // On the first process: what all have; collective.
+  // Collective: adds up all matrices on the first process.
   void gather(Partners& partners);
 
-  // 2^shift neighbouring processes are taken together.
+  // Groups have 2^shift neighbouring processes.
   [[nodiscard]] unsigned shift() const { return shift_; }
   [[nodiscard]] std::size_t size() const { return size_; }
-  // By kind, metric, from, to.
+  // Sorted by kind, metric, from, to.
   [[nodiscard]] std::vector<Cell> sorted() const;
 
  private:
@@ -75,7 +74,7 @@ class CommunicationMatrix {
     const std::uint64_t mixed = key * 0x9E3779B97F4A7C15ull;
     return mixed >> 32 ^ mixed >> 48;
   }
-  // In groups of this matrix.
+  // Adds to a cell of the current groups.
   void add(std::uint64_t key, std::uint64_t count, std::uint64_t amount, std::uint64_t ticks) {
     std::size_t index = home(key);
     while (true) {
@@ -95,11 +94,11 @@ class CommunicationMatrix {
   void rebuild(std::size_t slots, unsigned coarser);
   void add(const std::vector<Cell>& cells, unsigned shift);
 
-  std::vector<std::uint32_t> processes_;  // by location
+  std::vector<std::uint32_t> processes_;  // indexed by location
   std::size_t most_cells_;
   unsigned shift_ = 0;
   std::size_t size_ = 0;
-  std::size_t mask_ = kSmallest - 1;  // the number of cells less one
+  std::size_t mask_ = kSmallest - 1;  // number of cells minus one
   std::vector<Cell> cells_;           // open addressing, linear probing
 };
 

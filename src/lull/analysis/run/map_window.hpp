@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is told to the map of the run by one thread in one slice: ticks by plane, row and piece of
-// the run, where most of it lies, and spans of time for the rest.
+// Additions of one thread to the run map in one slice: ticks by plane, row and piece of the run in
+// the window, and spans of time for the rest.
 #pragma once
 
 #include <algorithm>
@@ -18,17 +18,17 @@
 
 namespace lull::analysis {
 
-// Where a map has what: rows of locations, planes of activities and metrics.
+// The layout of a map: rows of locations, planes of activities and metrics.
 struct MapPlaces {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 
   std::size_t rows = 0;
-  unsigned row_bits = 0;     // a row's number fits into these
+  unsigned row_bits = 0;     // number of bits of a row index
   unsigned shared_bits = 0;  // 2^shared_bits locations share a row; the last one may have fewer
   std::vector<std::uint32_t> plane_of_metric;
-  std::size_t planes = kActivities;  // the first is life
+  std::size_t planes = kActivities;  // the first one is life
 
-  // At most `most_rows`; metrics that are `charted` have a plane.
+  // At most `most_rows` rows; `charted` metrics have a plane.
   MapPlaces(std::size_t locations, std::size_t most_rows, const std::vector<bool>& charted)
       : rows(locations) {
     for (; rows > most_rows; rows = (rows + 1) / 2) ++shared_bits;
@@ -57,14 +57,14 @@ class MapWindow {
     Timestamp until;
   };
 
-  // `places` must outlive this.
+  // `places` must outlive this object.
   explicit MapWindow(const MapPlaces& places)
       : places_(&places), cells_(places.planes << (places.row_bits + kPieceBits)) {}
 
   void add(Activity activity, LocationId location, Timestamp from, Timestamp until) {
     add(static_cast<std::uint32_t>(activity), location, from, until);
   }
-  // It ran then, which nothing else tells.
+  // Adds time in which the location ran, which no other data shows.
   void add_life(LocationId location, Timestamp from, Timestamp until) {
     add(std::uint32_t{0}, location, from, until);
   }
@@ -73,7 +73,7 @@ class MapWindow {
     if (plane != MapPlaces::kNone) add(plane, location, begin, begin + waiting);
   }
 
-  // Nothing in it, with pieces of 2^shift ticks from that one of all time on.
+  // Clears the window; its pieces have 2^shift ticks, beginning with number `first`.
   void open(unsigned shift, std::uint64_t first) {
     shift_ = shift;
     first_ = first;
@@ -81,13 +81,13 @@ class MapWindow {
     for (const std::uint32_t cell : touched_) cells_[cell] = 0;
     touched_.clear();
   }
-  // Whether that time is no later than its pieces.
+  // Whether the time is not after the window's pieces.
   [[nodiscard]] bool covers(Timestamp time) const {
     return time.ticks >> shift_ < first_ + kPieces;
   }
   [[nodiscard]] unsigned shift() const { return shift_; }
   [[nodiscard]] std::uint64_t first() const { return first_; }
-  // Numbers of cells that have anything.
+  // Indices of nonzero cells.
   [[nodiscard]] const std::vector<std::uint32_t>& touched() const { return touched_; }
   [[nodiscard]] Cell cell_of(std::uint32_t touched) const {
     const std::size_t place = touched >> kPieceBits;
@@ -122,7 +122,7 @@ class MapWindow {
   const MapPlaces* places_;
   unsigned shift_ = 0;
   std::uint64_t first_ = 0;
-  std::vector<std::uint64_t> cells_;  // by plane, row, piece: a field of bits for each
+  std::vector<std::uint64_t> cells_;  // by plane, row, piece: a bit field each
   std::vector<std::uint32_t> touched_;
   std::vector<Span> others_;
 };

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is told one by one to the matrix of processes: pairs that meet again and again are added up
-// here, in little memory that belongs to who tells it, before the matrix hears of them. Used by one
-// thread at a time.
+// Buffers additions to the communication matrix: repeated pairs are summed up here, in little
+// memory that belongs to the caller. Used by one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -22,26 +21,26 @@ namespace lull::analysis {
 
 class PairWindow {
  public:
-  // The matrix that hears of what is added, when that is handed over; null: there is none.
-  void tell(CommunicationMatrix* matrix) {
+  // Sets the matrix that the sums are handed over to; null: none.
+  void set_matrix(CommunicationMatrix* matrix) {
     matrix_ = matrix;
     if (matrix == nullptr) return;
-    // Of many processes, each has few others that it meets again and again.
+    // With many processes, each communicates repeatedly with few others.
     largest_ = std::clamp(2 * std::bit_floor(matrix->locations()), kLargest, 4 * kLargest);
   }
-  // Whether there is one: else nothing may be added.
+  // Whether there is a matrix; otherwise nothing may be added.
   [[nodiscard]] bool wanted() const { return matrix_ != nullptr; }
 
-  // Takes no time when it came before it was sent, by clocks that are off.
+  // `passed` counts as zero if it is negative because of inaccurate clocks.
   void add_message(ProcessId from, ProcessId to, std::uint64_t bytes, Duration passed) {
     add({kMessages, from.value, to.value}, std::min(bytes, kMostBytes),
         passed.ticks > 0 ? static_cast<std::uint64_t>(passed.ticks) : 0);
   }
-  // A message will be added soon: gets what is needed into the cache.
+  // Prefetches the data for a message to be added soon.
   [[gnu::always_inline]] void expect_message(ProcessId from, ProcessId to) const {
     __builtin_prefetch(&sums_[place_of({kMessages, from.value, to.value}) & (sums_.size() - 1)], 1);
   }
-  // One-sided; of a get, from its target.
+  // A one-sided transfer; a get comes from its target.
   void add_transfer(ProcessId from, ProcessId to, std::uint64_t bytes) {
     add({kTransfers, from.value, to.value}, bytes, 0);
   }
@@ -49,17 +48,17 @@ class PairWindow {
     add({kWaits + metric.value, matrix_->process_of(causes), matrix_->process_of(waits)}, 0,
         static_cast<std::uint64_t>(waiting.ticks));
   }
-  // The matrix has all of it then.
+  // Moves all sums to the matrix.
   void hand_over();
 
  private:
   static constexpr std::size_t kSmallest = 1;  // powers of two
   static constexpr std::size_t kLargest = 4096;
   static constexpr std::uint32_t kMostCount = ~std::uint32_t{0};
-  // What a sum is about.
+  // Kinds of sums.
   static constexpr std::uint32_t kMessages = 0;
   static constexpr std::uint32_t kTransfers = 1;
-  static constexpr std::uint32_t kWaits = 2;  // and more: by metric
+  static constexpr std::uint32_t kWaits = 2;  // plus the metric index
   static constexpr std::uint32_t kNothing = ~std::uint32_t{0};
   struct Key {
     std::uint32_t kind = kNothing;
@@ -86,7 +85,7 @@ class PairWindow {
     const std::uint64_t word = std::uint64_t{key.from} << 32 | key.to;
     return (word * 0x9E3779B97F4A7C15ull + key.kind * 0xD1B54A32D192ED03ull) >> 44;
   }
-  // The key's, or a free one.
+  // Returns the entry of the key, or a free one.
   [[nodiscard]] Sum& find(const Key& key) {
     std::size_t at = place_of(key);
     while (true) {

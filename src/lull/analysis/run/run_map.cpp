@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 256;
 constexpr std::size_t kMostPieces = 1024;
-constexpr std::size_t kMostCells = std::size_t{1} << 16U;  // rows times pieces, in the end
+constexpr std::size_t kMostCells = std::size_t{1} << 16U;  // rows times final pieces
 constexpr std::size_t kLife = 0;
 constexpr unsigned kMostShift = 63;
 
@@ -22,7 +22,7 @@ RunMap::RunMap(std::size_t locations, const std::vector<bool>& charted)
       most_(std::min(kMostPieces, kMostCells / std::max<std::size_t>(places_.rows, 1))),
       planes_(places_.planes, std::vector<Pieces>(places_.rows)) {}
 
-// Takes as long as there is something in it: there may be many, of as many threads.
+// Linear in the used cells: there may be many windows, one for each thread.
 void RunMap::take(MapWindow& window) {
   std::uint64_t first = MapWindow::kPieces;
   std::uint64_t last = 0;
@@ -44,7 +44,7 @@ void RunMap::take(MapWindow& window) {
   window.open(shift_, window.first());
 }
 
-// Pieces become longer at some cost, but never shorter: what is expected may be wrong.
+// Pieces can become longer at some cost, but never shorter, as the expectation may be wrong.
 void RunMap::expect(std::uint64_t ticks) {
   constexpr std::uint64_t kMuch = 2;
   unsigned shift = shift_;
@@ -65,7 +65,7 @@ void RunMap::add_life(LocationId location, Timestamp first, Timestamp last) {
   add(kLife, places_.row_of(location), first, last);
 }
 
-// Makes room for that time.
+// Makes room for the time.
 void RunMap::reach(Timestamp from, Timestamp until) {
   unsigned shift = shift_;
   const std::uint64_t last = until.ticks - 1;
@@ -73,17 +73,17 @@ void RunMap::reach(Timestamp from, Timestamp until) {
     const std::uint64_t begin = from.ticks >> shift;
     return count_ == 0 ? begin : std::min(begin, first_ >> (shift - shift_));
   };
-  const auto behind_at = [&] {
+  const auto end_at = [&] {
     const std::uint64_t end = last >> shift;
     return 1 + (count_ == 0 ? end : std::max(end, (first_ + count_ - 1) >> (shift - shift_)));
   };
-  while (behind_at() - first_at() > most_) ++shift;
+  while (end_at() - first_at() > most_) ++shift;
   const std::uint64_t first = first_at();
-  const std::uint64_t behind = behind_at();
+  const std::uint64_t end = end_at();
   if (count_ > 0 && (shift != shift_ || first != first_)) change(shift, first);
   shift_ = shift;
   first_ = first;
-  count_ = std::max<std::size_t>(count_, behind - first);
+  count_ = std::max<std::size_t>(count_, end - first);
 }
 
 void RunMap::change(unsigned shift, std::uint64_t first) {
@@ -92,7 +92,7 @@ void RunMap::change(unsigned shift, std::uint64_t first) {
       if (pieces.empty()) continue;
       if (first > first_ >> (shift - shift_)) throw std::logic_error("a map that became shorter");
       const std::size_t moved = (first_ >> (shift - shift_)) - first;
-      if (moved > 0) {  // earlier ones than before: as good as never
+      if (moved > 0) {  // earlier time than before: rare
         Pieces changed(most_);
         for (std::size_t i = 0; i < count_; ++i)
           changed[((first_ + i) >> (shift - shift_)) - first] += pieces[i];
@@ -104,10 +104,10 @@ void RunMap::change(unsigned shift, std::uint64_t first) {
         pieces[((first_ + i) >> (shift - shift_)) - first] += ticks;
       }
     }
-  const std::uint64_t behind = ((first_ + count_ - 1) >> (shift - shift_)) + 1;
+  const std::uint64_t end = ((first_ + count_ - 1) >> (shift - shift_)) + 1;
   shift_ = shift;
   first_ = first;
-  count_ = behind - first;
+  count_ = end - first;
 }
 
 void RunMap::add(std::size_t plane, std::size_t row, Timestamp from, Timestamp until) {
@@ -127,7 +127,7 @@ void RunMap::gather(Partners& partners) {
   struct Cell {
     std::uint32_t plane;
     std::uint32_t row;
-    std::uint64_t piece;  // its number, of all time
+    std::uint64_t piece;  // absolute number
     std::uint64_t ticks;
   };
   std::vector<Bytes> to(static_cast<std::size_t>(partners.size()));

@@ -17,15 +17,15 @@ namespace {
 using Members = std::vector<CollectiveMember>;
 using Member = CollectiveMember;
 
-// Of inter-communicators only one group knows the root's process.
+// For inter-communicators only one group knows the root's process.
 ProcessId root_of(const Members& members) {
   const auto root =
       std::ranges::find_if(members, [](const Member& member) { return member.root.defined(); });
   return root == members.end() ? ProcessId{} : root->root;
 }
 
-// Whether members agree about the root, as far as they name one; else they have called different
-// operations, and others are missing.
+// Whether all members that name a root name the same one. If not, they have called different
+// operations, and other members are missing.
 bool agree_about_root(const Members& members, CollectiveKind kind) {
   if (!has_root(kind)) return true;
   const ProcessId root = root_of(members);
@@ -34,8 +34,9 @@ bool agree_about_root(const Members& members, CollectiveKind kind) {
   });
 }
 
-// Of an n-to-n operation: the receivers that may leave first of those that began before the last
-// sender of all, which begins at `last_sender` or, somewhere else, later.
+// For an n-to-n operation, chooses the receivers that may be the first to leave among those that
+// began before the last sender, which begins at `last_sender` or, in another process of the
+// analysis, later.
 void choose_first_receivers(const Members& members, Timestamp last_sender,
                             std::vector<std::size_t>& chosen) {
   std::optional<std::size_t> first;
@@ -62,8 +63,8 @@ void choose_first_receivers(const Members& members, Timestamp last_sender,
 void keep_representatives(Members& members, CollectiveKind kind) {
   if (kind == CollectiveKind::Scan) return;
   const ProcessId root = root_of(members);
-  // The last to begin: of all, of those that send, of these without the root; the first to leave;
-  // the root; two that know it, different ones if there are.
+  // The last to begin of all members, of the senders, and of the senders without the root; the
+  // first to leave; the root; two members that name it, with different roots if possible.
   enum Role { Last, LastSender, LastOther, First, Root, LowRoot, HighRoot, kRoles };
   std::array<std::optional<std::size_t>, kRoles> roles;
   const auto choose = [&](Role role, std::size_t place, auto is_better) {
@@ -92,7 +93,7 @@ void keep_representatives(Members& members, CollectiveKind kind) {
   members.resize(chosen.size());
 }
 
-// Members of processes that are ours.
+// Number of members that this process of the analysis owns.
 std::uint32_t CollectiveMatcher::expected_here(const Member& member) const {
   const Ownership* const ownership = context_.ownership;
   if (ownership == nullptr) return member.size;
@@ -123,9 +124,9 @@ void CollectiveMatcher::take(Mails mails) {
   for (const Mail* const mail : mails) {
     auto next = mail->of<TravellingMember>().begin();
     for (const CollectiveSummary& summary : mail->of<CollectiveSummary>()) {
-      heard_.clear();
-      for (std::uint32_t i = 0; i < summary.travelling; ++i) heard_.push_back((next++)->member);
-      take(summary, heard_);
+      received_.clear();
+      for (std::uint32_t i = 0; i < summary.travelling; ++i) received_.push_back((next++)->member);
+      take(summary, received_);
     }
   }
 }
@@ -134,35 +135,35 @@ void CollectiveMatcher::take(const Member& member) {
   const CollectiveKey key = member.key();
   assert(member.size > 0);
   if (progress_.given_up(key, member.size)) [[unlikely]]
-    return tell_nothing({&member, 1});  // the operation is counted already
+    return post_no_outcomes({&member, 1});  // the operation has been counted
   Members& members = waiting_[key];
   const std::uint32_t expected = expected_here(member);
   if (members.empty()) members.reserve(expected);
   members.push_back(member);
   if (members.size() < expected) return;
   if (expected < member.size) {
-    tell(are_two() ? 1 - context_.ownership->self : gatherer_of(key), key, members);
+    send_summary(are_two() ? 1 - context_.ownership->self : gatherer_of(key), key, members);
     if (const Gathered* const other = are_two() ? gathered_.find(key) : nullptr)
-      if (publish_with(key, members, other->told, other->members)) gathered_.erase(key);
+      if (publish_with(key, members, other->reported, other->members)) gathered_.erase(key);
     return;
   }
   publish(key, members, true);
   waiting_.erase(key);
 }
 
-void CollectiveMatcher::tell(int to, const CollectiveKey& key, const Members& members) {
-  told_.assign(members.begin(), members.end());
-  keep_representatives(told_, key.kind);
+void CollectiveMatcher::send_summary(int to, const CollectiveKey& key, const Members& members) {
+  sent_.assign(members.begin(), members.end());
+  keep_representatives(sent_, key.kind);
   Outbox& outbox = bus_.outbox();
   outbox.post_to(
       to,
       CollectiveSummary{key, members.front().size, static_cast<std::uint32_t>(members.size()),
-                        context_.ownership->self, false, static_cast<std::uint32_t>(told_.size())});
-  for (const Member& member : told_) outbox.post_to(to, TravellingMember{member});
+                        context_.ownership->self, false, static_cast<std::uint32_t>(sent_.size())});
+  for (const Member& member : sent_) outbox.post_to(to, TravellingMember{member});
 }
 
 void CollectiveMatcher::take(const CollectiveSummary& summary, std::span<const Member> others) {
-  if (are_two()) return hear(summary, others);
+  if (are_two()) return take_from_other(summary, others);
   if (!summary.complete) return gather(summary, others);
   Members* const members = waiting_.find(summary.key);
   assert(members != nullptr);
@@ -171,12 +172,13 @@ void CollectiveMatcher::take(const CollectiveSummary& summary, std::span<const M
   waiting_.erase(summary.key);
 }
 
-void CollectiveMatcher::hear(const CollectiveSummary& summary, std::span<const Member> others) {
+void CollectiveMatcher::take_from_other(const CollectiveSummary& summary,
+                                        std::span<const Member> others) {
   Members* const own = waiting_.find(summary.key);
   if (own != nullptr && publish_with(summary.key, *own, summary.members, others)) return;
   Gathered& other = gathered_[summary.key];
   other.size = summary.size;
-  other.told = summary.members;
+  other.reported = summary.members;
   other.members.assign(others.begin(), others.end());
 }
 
@@ -185,9 +187,9 @@ void CollectiveMatcher::publish_here(const CollectiveKey& key, Members& members,
   publish(key, members, counts);
 }
 
-bool CollectiveMatcher::publish_with(const CollectiveKey& key, Members& own, std::uint32_t told,
+bool CollectiveMatcher::publish_with(const CollectiveKey& key, Members& own, std::uint32_t reported,
                                      std::span<const Member> others) {
-  if (own.size() + told < own.front().size) return false;
+  if (own.size() + reported < own.front().size) return false;
   own.insert(own.end(), others.begin(), others.end());
   publish_here(key, own, gatherer_of(key) == context_.ownership->self);
   waiting_.erase(key);
@@ -197,17 +199,17 @@ bool CollectiveMatcher::publish_with(const CollectiveKey& key, Members& own, std
 void CollectiveMatcher::gather(const CollectiveSummary& summary, std::span<const Member> members) {
   Gathered& all = gathered_[summary.key];
   all.size = summary.size;
-  all.told += summary.members;
+  all.reported += summary.members;
   all.from.push_back(summary.from);
   all.members.insert(all.members.end(), members.begin(), members.end());
-  if (all.told < summary.size) return;
+  if (all.reported < summary.size) return;
   keep_representatives(all.members, summary.key.kind);
   count(summary.key, all.members);
   answer(summary.key, all);
   gathered_.erase(summary.key);
 }
 
-// Nobody gets its own members back.
+// Sends to each process only the members of the others.
 void CollectiveMatcher::answer(const CollectiveKey& key, const Gathered& all) {
   const Ownership& ownership = *context_.ownership;
   Outbox& outbox = bus_.outbox();
@@ -216,7 +218,8 @@ void CollectiveMatcher::answer(const CollectiveKey& key, const Gathered& all) {
       return ownership.owner[member.process.index()] != rank;
     };
     const auto others = static_cast<std::uint32_t>(std::ranges::count_if(all.members, is_others));
-    outbox.post_to(rank, CollectiveSummary{key, all.size, all.told, ownership.self, true, others});
+    outbox.post_to(rank,
+                   CollectiveSummary{key, all.size, all.reported, ownership.self, true, others});
     for (const Member& member : all.members)
       if (is_others(member)) outbox.post_to(rank, TravellingMember{member});
   }
@@ -229,7 +232,7 @@ void CollectiveMatcher::count(const CollectiveKey& key, Members& members) {
   }
   ++complete_;
   if (key.requested) return;
-  // MPI_Init of spawned processes does not wait for that of others.
+  // MPI_Init of spawned processes does not wait for that of other processes.
   if (!key.communicator.defined() && has_several_worlds(context_.definitions)) return;
   sort_by_rank(key, members);
   const Duration reversal = reversal_of(members, key.kind, root_of(members));
@@ -246,31 +249,31 @@ void CollectiveMatcher::sort_by_rank(const CollectiveKey& key, Members& members)
 void CollectiveMatcher::publish(const CollectiveKey& key, Members& members, bool counts) {
   const bool complete = agree_about_root(members, key.kind);
   if (counts) count(key, members);
-  if (!complete) return tell_nothing(members);
+  if (!complete) return post_no_outcomes(members);
   sort_by_rank(key, members);
   const Member& last = *std::ranges::max_element(
       members, [](const Member& a, const Member& b) { return begins_later(b, a); });
   const Collective operation{key.kind, key.communicator, root_of(members), members, last};
   if (!key.requested) return bus_.publish(operation);
   bus_.publish(RequestedCollective{operation});
-  tell_outcomes(operation);
+  post_outcomes(operation);
 }
 
-// What was complete here has been told before.
+// Members that are complete here have been sent earlier.
 void CollectiveMatcher::give_up(const CollectiveKey& key, const Members& members) {
-  tell_nothing(members);
+  post_no_outcomes(members);
   if (gathers(key))
     gathered_[key].size = members.front().size;
   else if (members.size() < expected_here(members.front()))
-    tell(gatherer_of(key), key, members);
+    send_summary(gatherer_of(key), key, members);
 }
 
-// All tell at one checkpoint, and what was told is counted at the next.
+// All processes report at one checkpoint; the reports are counted at the next.
 void CollectiveMatcher::checkpoint(const Checkpoint&) {
-  std::vector<CollectiveKey> told;
+  std::vector<CollectiveKey> reported;
   for (const auto& [key, gathered] : gathered_)
-    if (progress_.was_given_up(key, gathered.size)) told.push_back(key);
-  for (const CollectiveKey& key : told) {
+    if (progress_.was_given_up(key, gathered.size)) reported.push_back(key);
+  for (const CollectiveKey& key : reported) {
     if (gathers(key)) ++incomplete_[key.communicator];
     gathered_.erase(key);
   }
@@ -283,7 +286,7 @@ void CollectiveMatcher::checkpoint(const Checkpoint&) {
   }
 }
 
-// Others are told about what is not complete here; what all told is counted after the last mail.
+// Sends what is not complete here; the reports are counted after the last mail.
 void CollectiveMatcher::finish() {
   for (const auto& [key, members] : waiting_) give_up(key, members);
 }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Joins the members of collective operations and publishes complete ones. When the analysis runs as
-// several processes, one of them, which depends on the operation, hears from all that have members,
-// and tells them when it is complete; each then publishes it for its own members. Two processes
-// need no third: each tells the other one.
+// Joins the members of collective operations and publishes complete ones. In a multi-process
+// analysis, one process, chosen by the operation, gathers the summaries of all processes with
+// members and answers them when the operation is complete; each then publishes it for its own
+// members. With two processes, each sends its summary to the other.
 #pragma once
 
 #include <cstdint>
@@ -32,14 +32,15 @@ class CollectiveMatcher final : public Matcher {
 
  private:
   using Members = std::vector<CollectiveMember>;
-  // What is known about an operation in the one place, or of two processes to the other one.
+  // Summaries of an operation at the gathering process, or the other process's summary if there are
+  // two.
   struct Gathered {
     std::uint32_t size = 0;
-    std::uint32_t told = 0;  // members that were told of
+    std::uint32_t reported = 0;  // members reported so far
     std::vector<int> from;
     Members members;
     void clear() {
-      size = told = 0;
+      size = reported = 0;
       from.clear();
       members.clear();
     }
@@ -50,28 +51,29 @@ class CollectiveMatcher final : public Matcher {
   [[nodiscard]] std::uint32_t expected_here(const CollectiveMember& member) const;
   [[nodiscard]] int gatherer_of(const CollectiveKey& key) const;
   [[nodiscard]] bool gathers(const CollectiveKey& key) const;
-  void tell(int to, const CollectiveKey& key, const Members& members);
+  void send_summary(int to, const CollectiveKey& key, const Members& members);
   void gather(const CollectiveSummary& summary, std::span<const CollectiveMember> members);
   void answer(const CollectiveKey& key, const Gathered& all);
-  // `counts`: it is this process of the analysis that counts the operation.
+  // `counts`: this process of the analysis counts the operation.
   void publish(const CollectiveKey& key, Members& members, bool counts);
-  // The same, charged to members of this process of the analysis only.
+  // The same, charged only to members that this process of the analysis owns.
   void publish_here(const CollectiveKey& key, Members& members, bool counts);
   // Sorts members of scans by rank.
   void count(const CollectiveKey& key, Members& members);
   void sort_by_rank(const CollectiveKey& key, Members& members) const;
-  // Tells our processes what came of their parts in a non-blocking operation.
-  void tell_outcomes(const Collective& operation);
-  void tell_nothing(std::span<const CollectiveMember> members);
-  void tell_outcome(const CollectiveMember& member, const CollectiveMember* awaited);
+  // Posts the outcomes of a non-blocking operation for the members owned by this process.
+  void post_outcomes(const Collective& operation);
+  void post_no_outcomes(std::span<const CollectiveMember> members);
+  void post_outcome(const CollectiveMember& member, const CollectiveMember* awaited);
   [[nodiscard]] bool are_two() const {
     return context_.ownership != nullptr && context_.ownership->size == 2;
   }
-  // Between two processes: what the other one said, and the operation if it is complete now.
-  void hear(const CollectiveSummary& summary, std::span<const CollectiveMember> others);
-  bool publish_with(const CollectiveKey& key, Members& own, std::uint32_t told,
+  // Between two processes: takes the other's summary, and publishes the operation if it is complete
+  // now.
+  void take_from_other(const CollectiveSummary& summary, std::span<const CollectiveMember> others);
+  bool publish_with(const CollectiveKey& key, Members& own, std::uint32_t reported,
                     std::span<const CollectiveMember> others);
-  // Operations that wait for members here: they are counted where they are gathered.
+  // Gives up an operation with missing members; it is counted where it is gathered.
   void give_up(const CollectiveKey& key, const Members& members);
 
   const ReplayContext& context_;
@@ -79,8 +81,8 @@ class CollectiveMatcher final : public Matcher {
   Bus& bus_;
   ReusedMap<CollectiveKey, Members, CollectiveKey::Hash> waiting_;
   ReusedMap<CollectiveKey, Gathered, CollectiveKey::Hash> gathered_;
-  Members told_;   // of one operation
-  Members heard_;  // likewise
+  Members sent_;      // of one operation
+  Members received_;  // of one operation
   std::uint64_t complete_ = 0;
   ClockViolations reversed_;
   std::map<CommunicatorId, std::uint64_t> incomplete_;

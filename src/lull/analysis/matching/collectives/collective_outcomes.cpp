@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// For whom members of a non-blocking collective operation wait: as in the blocking ones, the last
-// to begin of those that they need.
+// Whom the members of a non-blocking collective operation wait for: as in a blocking one, the last
+// to begin among the members that they need.
 #include <algorithm>
 
 #include "lull/analysis/matching/collectives/collective_matcher.hpp"
@@ -17,26 +17,26 @@ const CollectiveMember* find_root(const Collective& operation) {
   return root == operation.members.end() ? nullptr : &*root;
 }
 
-// Calls tell(member, awaited); of scans the members are in the order of ranks.
-template <class Tell>
-void for_each_awaited(const Collective& operation, Tell tell) {
+// Calls use(member, awaited); members of scans are ordered by rank.
+template <class Use>
+void for_each_awaited(const Collective& operation, Use use) {
   const CollectiveMember* const root = find_root(operation);
   const CollectiveMember* last = nullptr;
   switch (operation.kind) {
     case CollectiveKind::OneToAll:
       for (const CollectiveMember& member : operation.members) {
         const bool waits = root != nullptr && root->sent > 0 && member.received > 0;
-        tell(member, waits && &member != root ? root : nullptr);
+        use(member, waits && &member != root ? root : nullptr);
       }
       return;
     case CollectiveKind::AllToOne:
       last = operation.last_sender(root);
       for (const CollectiveMember& member : operation.members)
-        tell(member, &member == root && member.received > 0 ? last : nullptr);
+        use(member, &member == root && member.received > 0 ? last : nullptr);
       return;
     case CollectiveKind::Scan:
       for (const CollectiveMember& member : operation.members) {
-        tell(member, member.received > 0 ? last : nullptr);
+        use(member, member.received > 0 ? last : nullptr);
         if (member.sent > 0 && (last == nullptr || last->begin < member.begin)) last = &member;
       }
       return;
@@ -45,14 +45,14 @@ void for_each_awaited(const Collective& operation, Tell tell) {
                             operation.first_end() >= operation.last_begin();
       last = together ? &operation.last : operation.last_sender();
       for (const CollectiveMember& member : operation.members)
-        tell(member, together || member.received > 0 ? last : nullptr);
+        use(member, together || member.received > 0 ? last : nullptr);
     }
   }
 }
 
 }  // namespace
 
-void CollectiveMatcher::tell_outcome(const CollectiveMember& member,
+void CollectiveMatcher::post_outcome(const CollectiveMember& member,
                                      const CollectiveMember* awaited) {
   if (!member.requested) return;
   if (context_.ownership != nullptr && !context_.ownership->is_mine(member.process)) return;
@@ -65,14 +65,14 @@ void CollectiveMatcher::tell_outcome(const CollectiveMember& member,
   bus_.outbox().post(outcome);
 }
 
-void CollectiveMatcher::tell_outcomes(const Collective& operation) {
+void CollectiveMatcher::post_outcomes(const Collective& operation) {
   for_each_awaited(operation, [this](const CollectiveMember& member, const CollectiveMember* by) {
-    tell_outcome(member, by);
+    post_outcome(member, by);
   });
 }
 
-void CollectiveMatcher::tell_nothing(std::span<const CollectiveMember> members) {
-  for (const CollectiveMember& member : members) tell_outcome(member, nullptr);
+void CollectiveMatcher::post_no_outcomes(std::span<const CollectiveMember> members) {
+  for (const CollectiveMember& member : members) post_outcome(member, nullptr);
 }
 
 }  // namespace lull::analysis

@@ -8,9 +8,9 @@
 
 namespace lull::analysis {
 
-// By how much somebody leaves a blocking collective operation before somebody has begun it for whom
-// it had to wait: clocks are wrong by as much. Not positive: nobody does. Scans in order of ranks;
-// representatives (keep_representatives) say as much as all members.
+// Returns by how much a member leaves a blocking collective operation before a member that it
+// depends on has begun, which is the clock error; not positive if there is none. Members of scans
+// must be ordered by rank; representatives (keep_representatives) are sufficient.
 [[nodiscard]] Duration reversal_of(std::span<const CollectiveMember> members, CollectiveKind kind,
                                    ProcessId root);
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A collective operation with members in several processes of the analysis: what these tell each
-// other about it. Its size grows with the number of these processes, not with that of members: only
-// members travel that the others may be compared with. Of scans all do.
+// Summary of a collective operation with members in several processes of the analysis, which they
+// send each other. Its size grows with the number of these processes, not of members: only members
+// that others may be compared with travel; for scans, all of them.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +15,26 @@ namespace lull::analysis {
 
 struct CollectiveSummary {
   CollectiveKey key;
-  std::uint32_t size = 0;        // members that the operation has
-  std::uint32_t members = 0;     // that it is about
-  std::int32_t from = 0;         // the process of the analysis that tells it
-  bool complete = false;         // it is about all of them
-  std::uint32_t travelling = 0;  // members that travel with it
+  std::uint32_t size = 0;        // number of members of the operation
+  std::uint32_t members = 0;     // number of members summarised
+  std::int32_t from = 0;         // the sending process of the analysis
+  bool complete = false;         // the summary covers all members
+  std::uint32_t travelling = 0;  // number of members that follow
 
   [[nodiscard]] LocalRendezvous matched_at() const { return key.rendezvous(); }
 };
 
-// A member that travels with the summary that was posted before it.
+// A member that follows the summary posted before it.
 struct TravellingMember {
   CollectiveMember member;
 
   [[nodiscard]] LocalRendezvous matched_at() const { return member.matched_at(); }
 };
 
-// Keeps of these members of one operation those that others may be compared with: who began last,
-// left first, began last of those that send, with the root and without; and the root. Of an n-to-n
-// operation also those that may be the first to leave of all that needed the last sender: one, or a
-// few where members leave in another order than they began. Of a scan, all.
+// Keeps only the members that others may be compared with: the last to begin, the first to leave,
+// the last senders to begin with and without the root, and the root. For an n-to-n operation, also
+// the members that may be the first to leave among those that needed the last sender: one, or a few
+// if members leave in another order than they began. For a scan, all.
 void keep_representatives(std::vector<CollectiveMember>& members, CollectiveKind kind);
 
 }  // namespace lull::analysis

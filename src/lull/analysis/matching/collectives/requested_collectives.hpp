@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Joins what a process knows of the non-blocking collective operations that it completed with what
-// came of them: for whom it had to wait. Both always come; in any order.
+// Joins the completions of a process's non-blocking collective operations with their outcomes, that
+// is, whom it waited for. Both always arrive, in any order.
 #pragma once
 
 #include <cstdint>

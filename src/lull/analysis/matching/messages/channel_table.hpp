@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The channels of messages, each with the sends and receives that wait on it. Open addressing: to
-// look one up costs one access to memory as a rule, however many there are.
+// Table of message channels with the sends and receives that wait on each. Open addressing: a
+// lookup usually costs one memory access, independent of the number of channels.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class ChannelTable {
     [[nodiscard]] bool idle() const { return sends.empty() && receives.empty(); }
   };
 
-  // Those of `channel`, empty at first. Valid until the next call.
+  // Returns the queues of `channel`, initially empty. Valid until the next call.
   Queues& operator[](const Channel& channel) {
     std::size_t index = home(channel);
     while (true) {
@@ -33,12 +33,12 @@ class ChannelTable {
     }
   }
 
-  // Gets it into the cache for a look at it soon.
+  // Prefetches the channel for a lookup soon.
   [[gnu::always_inline]] void prefetch(const Channel& channel) const {
     __builtin_prefetch(&slots_[home(channel) & (slots_.size() - 1)], 1);
   }
 
-  // Likely those of `channel`, as far as a first look tells; null if it is none.
+  // Returns the queues of `channel` if they are in its first slot, otherwise null.
   [[nodiscard]] const Queues* likely(const Channel& channel) const {
     const Slot& slot = slots_[home(channel) & (slots_.size() - 1)];
     return slot.channel == channel ? &slot.queues : nullptr;
@@ -46,8 +46,8 @@ class ChannelTable {
 
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  // Forgets channels on which nothing waits, when there are many. Constant time for each channel
-  // that was looked up for the first time.
+  // Erases channels on which nothing waits, when there are many. Amortised constant time for each
+  // new channel.
   void forget_idle() {
     if (size_ < forget_at_) return;
     std::vector<Slot> old(kSmallest);
@@ -59,7 +59,7 @@ class ChannelTable {
   }
 
  private:
-  struct alignas(32) Slot {  // in one line of the cache
+  struct alignas(32) Slot {  // within one cache line
     Channel channel;         // source undefined: free
     Queues queues;
   };

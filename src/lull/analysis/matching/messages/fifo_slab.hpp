@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Many short queues in one piece of memory: each queue is two indices, its elements are nodes of
-// the slab, and freed nodes are used again. Elements are not copied when they are pushed: most are
-// popped before whoever owns them goes on. What is left then has to be kept.
+// Many short queues in one memory block: each queue is two indices, its elements are nodes of the
+// slab, and freed nodes are reused. Elements are not copied when pushed, as most are popped while
+// their owner still holds them; keep() copies the rest.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,7 @@ class FifoSlab {
     ++size_;
   }
 
-  // Forgets the first element. The queue must not be empty.
+  // Removes the first element. The queue must not be empty.
   void pop(Fifo& queue) {
     const std::uint32_t index = queue.head;
     Node& node = nodes_[index];
@@ -51,8 +51,8 @@ class FifoSlab {
     --size_;
   }
 
-  // Copies the elements that are still in queues: they need not live any longer elsewhere. Nodes
-  // are used in the order in which they lie in memory from then on.
+  // Copies the elements that are still in queues, so that they need not live elsewhere any longer.
+  // Nodes are used in memory order afterwards.
   void keep() {
     free_node_ = Fifo::kNone;
     if (size_ == 0) return nodes_.clear();
@@ -71,7 +71,7 @@ class FifoSlab {
     }
   }
 
-  // use(element) for each of all queues, in no order.
+  // Calls use(element) for each element of all queues, in no particular order.
   template <class Use>
   void for_each(Use use) const {
     if (size_ == 0) return;
@@ -79,7 +79,7 @@ class FifoSlab {
       if (node.element != nullptr) use(*node.element);
   }
 
-  // Forgets the elements of the queue of which `is_gone` is true. One step for each of them.
+  // Removes the elements of the queue for which `is_gone` is true, in linear time.
   template <class IsGone>
   void erase_if(Fifo& queue, IsGone is_gone) {
     Fifo others;
@@ -97,17 +97,17 @@ class FifoSlab {
     queue = others;
   }
 
-  // Valid until it is popped. The queue must not be empty.
+  // Valid until popped. The queue must not be empty.
   [[nodiscard]] const Element& front(const Fifo& queue) const {
     return *nodes_[queue.head].element;
   }
 
-  // Gets what is needed for prefetch() into the cache.
+  // Prefetches the node that prefetch() needs.
   [[gnu::always_inline]] void prefetch_place(const Fifo& queue) const {
     if (!queue.empty()) __builtin_prefetch(&nodes_[queue.head]);
   }
-  // Gets an element into the cache for a look at it soon: those of a queue mostly lie side by side,
-  // and some are popped before.
+  // Prefetches an element to be used soon: elements of a queue are mostly adjacent, and some are
+  // popped before.
   [[gnu::always_inline]] void prefetch(const Fifo& queue) const {
     constexpr std::size_t kBefore = 3;
     if (queue.empty()) return;
@@ -122,7 +122,7 @@ class FifoSlab {
   struct Node {
     const Element* element;  // null: the node is free
     std::uint32_t next;
-    std::uint32_t place;  // in elements_, if it is kept there
+    std::uint32_t place;  // in elements_, if stored there
   };
   static constexpr std::size_t kAhead = 8;  // nodes
   static constexpr std::uint32_t kElsewhere = 0xFFFFFFFFu;
@@ -151,7 +151,7 @@ class FifoSlab {
   std::vector<Node> nodes_;
   std::uint32_t free_node_ = Fifo::kNone;
   std::size_t size_ = 0;
-  std::deque<Element> elements_;  // they stay where they are
+  std::deque<Element> elements_;  // elements do not move
   std::vector<std::uint32_t> free_places_;
 };
 

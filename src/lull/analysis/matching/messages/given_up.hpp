@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sends and receives that were given up, as numbers by channel: if their other ends come after all,
-// they are known and do not shift the ones behind them. A process's share is bounded; of more
-// channels nothing is known.
+// Numbers of sends and receives given up, by channel: if their other ends arrive after all, they
+// are recognised and do not shift later messages. The number of channels of each process is
+// bounded; others are not recorded.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ namespace lull::analysis {
 
 class GivenUpEnds {
  public:
-  static constexpr std::size_t kChannels = 4096;  // of each receiving process
+  static constexpr std::size_t kChannels = 4096;  // for each receiving process
 
   void add_send(const Channel& channel) { add(channel, &Ends::sends); }
   void add_receive(const Channel& channel) { add(channel, &Ends::receives); }
-  // Whether the next end of the channel belongs to one that was given up, which is then forgotten.
+  // Whether the next end of the channel belongs to a given-up operation, which is then removed.
   [[nodiscard]] bool take_send(const Channel& channel) { return take(channel, &Ends::sends); }
   [[nodiscard]] bool take_receive(const Channel& channel) { return take(channel, &Ends::receives); }
   [[nodiscard]] bool empty() const { return ends_.empty(); }

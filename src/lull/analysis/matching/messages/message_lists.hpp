@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Many short lists of messages that wait, in one table: a place that was given up is the next one
-// to be taken.
+// Many short lists of waiting messages in one table; a freed entry is reused next.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,7 @@ class MessageLists {
     std::uint32_t size = 0;
   };
 
-  // What was written just now is slow to copy: the two sides go straight to their place.
+  // Writes both sides directly into the entry: copying data that was just written is slow.
   void add(List& list, const SendOperation& send, const ReceiveOperation& receive) {
     const std::uint32_t at = new_place();
     Place& place = place_at(at);
@@ -30,20 +29,20 @@ class MessageLists {
     place.message.receive = receive;
     link(list, at);
   }
-  // Whether no list has any.
+  // Whether all lists are empty.
   [[nodiscard]] bool empty() const { return used_ == 0; }
-  // The first of one list becomes the first of another one, and stays where it is.
+  // Moves the first message of one list to the front of another; it keeps its address.
   void move_first(List& from, List& to) {
     const std::uint32_t at = from.first;
     from.first = place_at(at).next;
     --from.size;
     link(to, at);
   }
-  // Of a list that is not empty. Messages stay where they are until their list is cleared.
+  // The list must not be empty. Messages keep their addresses until their list is cleared.
   [[nodiscard]] const StoredMessage& first(const List& list) const {
     return place_at(list.first).message;
   }
-  // use(message) for each, the last one first.
+  // Calls use(message) for each, from last to first.
   template <class Use>
   void for_each(const List& list, Use use) const {
     for (std::uint32_t at = list.first; at != kNone; at = place_at(at).next)
@@ -63,9 +62,9 @@ class MessageLists {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   struct Place {
     StoredMessage message;
-    std::uint32_t next = kNone;  // of its list, or of those that are free
+    std::uint32_t next = kNone;  // in its list, or in the free list
   };
-  static constexpr std::uint32_t kBlock = 64;  // places
+  static constexpr std::uint32_t kBlock = 64;  // entries
 
   [[nodiscard]] Place& place_at(std::uint32_t at) const {
     return blocks_[at / kBlock][at % kBlock];
@@ -89,9 +88,9 @@ class MessageLists {
       place_at(at).next = std::exchange(free_, at);
   }
 
-  std::vector<std::unique_ptr<Place[]>> blocks_;  // places stay where they are
+  std::vector<std::unique_ptr<Place[]>> blocks_;  // entries do not move
   std::uint32_t free_ = kNone;
-  std::size_t used_ = 0;  // places
+  std::size_t used_ = 0;  // entries
 };
 
 }  // namespace lull::analysis

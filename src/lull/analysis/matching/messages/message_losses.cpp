@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What becomes of ends of messages whose other end does not come: those that were cancelled, and
-// those that are given up.
+// Handling of messages with a missing end: cancelled sends, and operations that are given up.
 #include <algorithm>
 #include <tuple>
 
@@ -11,7 +10,7 @@
 namespace lull::analysis {
 namespace {
 
-// Messages of each receiving process that are kept at a checkpoint although they are old.
+// Old messages of each receiving process that are kept at a checkpoint.
 constexpr std::size_t kOldOnes = 1024;
 
 // When the operation was posted.
@@ -20,7 +19,7 @@ Timestamp over(const ReceiveOperation& receive) { return receive.completion.call
 
 }  // namespace
 
-// Those that were cancelled before the receive.
+// Drops sends that were cancelled before the receive.
 void MessageMatcher::drop_withdrawn(Fifo& sends, const ReceiveOperation& receive) {
   while (!sends.empty() && withdrawn_.take(sends_.front(sends), receive)) {
     lose(sends_.front(sends));
@@ -28,9 +27,9 @@ void MessageMatcher::drop_withdrawn(Fifo& sends, const ReceiveOperation& receive
   }
 }
 
-// One pass over each channel, however many of its sends are gone.
+// Takes one pass over each channel, regardless of the number of its cancelled sends.
 void MessageMatcher::forget_withdrawn(Timestamp before) {
-  std::vector<SendWithdrawal> old;  // by channel, each one's by number
+  std::vector<SendWithdrawal> old;  // by channel, then by number
   withdrawn_.forget(before, [&old](const SendWithdrawal& one) { old.push_back(one); });
   for (auto begin = old.cbegin(); begin != old.cend();) {
     const auto end = std::find_if(begin, old.cend(), [&](const SendWithdrawal& one) {
@@ -47,7 +46,7 @@ void MessageMatcher::forget_withdrawn(Timestamp before) {
   }
 }
 
-// It has its other end after all.
+// The other end of a given-up operation was found after all.
 void MessageMatcher::found_too_late(std::map<ProcessPair, std::uint64_t>& unmatched,
                                     const Channel& channel) {
   ++notes_.found_too_late;
@@ -55,7 +54,7 @@ void MessageMatcher::found_too_late(std::map<ProcessPair, std::uint64_t>& unmatc
   if (--pair->second == 0) unmatched.erase(pair);
 }
 
-// Whoever waits for the message goes on without it.
+// Lets calls that wait for the message continue without it.
 void MessageMatcher::lose(const SendOperation& send) {
   if (!send.blocking()) bus_.outbox().post(SendGivenUp{send.channel.source, send.request});
 }

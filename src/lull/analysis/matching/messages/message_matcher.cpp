@@ -11,8 +11,8 @@
 namespace lull::analysis {
 namespace {
 
-// How many operations ahead memory is fetched: of what an operation will meet, of where that is
-// noted, of its channel, and of itself.
+// Prefetch distances in operations: for the matching send, for its node, for the channel, and for
+// the operation itself.
 constexpr std::size_t kNext = 6;
 constexpr std::size_t kSoon = 11;
 constexpr std::size_t kLater = 16;
@@ -66,8 +66,8 @@ std::vector<const EventType*> MessageMatcher::publishes() const {
   sends_.pop(queues.sends);
 }
 
-// Sends in the order in which their source posted them, receives in that of their destination; all
-// sends first, and which of them were cancelled, before a receive could meet them.
+// Takes sends in the order in which their source posted them, receives in that of their
+// destination; all sends and cancellations before the receives that could match them.
 void MessageMatcher::take(Mails mails) {
   take_all<SendOperation>(mails);
   for_each_operation<SendWithdrawal>(mails,
@@ -86,22 +86,22 @@ void MessageMatcher::take(Mails mails) {
   }
 }
 
-// Its channel is at hand: gets the note of the send that it will meet.
+// The channel is in the cache: prefetches the node of the send that will match.
 [[gnu::always_inline]] inline void MessageMatcher::expect_place(
     const ReceiveOperation& receive) const {
   if (const auto* const queues = channels_.likely(receive.channel))
     sends_.prefetch_place(queues->sends);
 }
 
-// Gets the send itself, too.
+// Prefetches the send itself.
 [[gnu::always_inline]] inline void MessageMatcher::expect(const ReceiveOperation& receive) const {
   if (const auto* const queues = channels_.likely(receive.channel)) sends_.prefetch(queues->sends);
   if (bus_.charges().pairs().wanted())
     bus_.charges().pairs().expect_message(receive.channel.source, receive.channel.destination);
 }
 
-// With many processes, what an operation meets comes from far away: it is on its way while others
-// are dealt with.
+// With many processes, matching operations are not in the cache: prefetches them while others are
+// handled.
 template <class Operation>
 void MessageMatcher::take_from_afar(std::span<const Operation> operations) {
   const std::size_t number = operations.size();
@@ -129,7 +129,7 @@ void MessageMatcher::take_all(Mails mails) {
     });
 }
 
-// What another analysis posts arrives a slice later than what this one does.
+// Mail of another analysis process arrives one slice later than mail of this one.
 void MessageMatcher::take_receives(Mails mails) {
   if (context_.ownership == nullptr) return take_all<ReceiveOperation>(mails);
   take_held();
@@ -202,10 +202,10 @@ void MessageMatcher::add_to(MatchingNotes& notes) const {
   if (uncertain_ > 0)
     notes.remarks[{
         "receive ends before the send that it is matched with: several threads use the same "
-        "communicator, peer and tag, and the trace does not tell which of them received which "
+        "communicator, peer and tag, and the trace does not show which of them received which "
         "message. Its waiting time is not reliable.",
         "receives end before the sends that they are matched with: several threads use the same "
-        "communicator, peer and tag, and the trace does not tell which of them received which "
+        "communicator, peer and tag, and the trace does not show which of them received which "
         "message. Their waiting times are not reliable."}] += uncertain_;
 }
 
@@ -219,7 +219,7 @@ Timestamp MessageMatcher::oldest_undelivered() const {
   return oldest;
 }
 
-// What has come by then does not depend on the number of threads.
+// The state here does not depend on the number of threads.
 void MessageMatcher::end_slice(Timestamp posted) {
   sends_.keep();
   receives_.keep();

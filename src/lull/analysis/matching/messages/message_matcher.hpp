@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Joins the two sides of messages: the n-th send of a channel with its n-th receive. Nothing waits;
-// what came first stays in the table until its other side comes, or until it is given up. Publishes
-// Message as soon as it is matched, ReceiveCall in the order in which a process made its receiving
-// calls, SendCall, and CollectiveCall.
+// Joins the two sides of messages: the n-th send of a channel with its n-th receive. The first side
+// stays in the table until the other arrives or it is given up. Publishes Message as soon as it is
+// matched, ReceiveCall in the order in which a process made its receiving calls, SendCall, and
+// CollectiveCall.
 #pragma once
 
 #include <cstdint>
@@ -53,14 +53,14 @@ class MessageMatcher final : public Matcher {
   void forget_withdrawn(Timestamp before);
   void matched(const Message& message);
   void check_clocks(const Message& message);
-  // What was over before that may be given up, but for so many of each process's messages.
+  // Gives up operations that ended before that, except `kept` messages of each process.
   void give_up(Timestamp before, std::size_t kept);
   void give_up_send(const Channel& channel);
   void give_up_receive(const Channel& channel);
   void found_too_late(std::map<ProcessPair, std::uint64_t>& unmatched, const Channel& channel);
   void lose(const SendOperation& send);
   void lose(const ReceiveOperation& receive);
-  // The send time of the oldest message that is here and not yet published in its turn.
+  // The send time of the oldest stored message that has not been published in its turn.
   [[nodiscard]] Timestamp oldest_undelivered() const;
 
   const ReplayContext& context_;
@@ -68,7 +68,7 @@ class MessageMatcher final : public Matcher {
   ChannelTable channels_;
   FifoSlab<SendOperation> sends_;
   FifoSlab<ReceiveOperation> receives_;
-  // Of several analyses, receives wait until all that is of their time has come from elsewhere.
+  // In a multi-process analysis, receives wait until all sends of their time have arrived.
   std::vector<ReceiveOperation> held_;
   std::vector<ReceiveOperation> released_;  // the last ones
   WithdrawnSends withdrawn_;

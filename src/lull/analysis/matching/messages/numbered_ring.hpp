@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What has consecutive numbers and comes and goes about in their order. An access costs a look into
-// an array, whose size is the distance of the oldest number that is not done to the newest.
+// Values with consecutive numbers that are used and finished roughly in order. An access is an
+// array lookup; the array's size is the distance from the oldest unfinished number to the newest.
 #pragma once
 
 #include <cassert>
@@ -13,7 +13,7 @@
 
 namespace lull::analysis {
 
-// Value has clear(), by which it becomes one that was never used; values are not made anew.
+// Value has clear(), which resets it to its initial state; values are reused.
 template <class Value>
 class NumberedRing {
  public:
@@ -26,7 +26,7 @@ class NumberedRing {
     assert(!slot.done);
     return slot.value;
   }
-  // Every number has to be done with once.
+  // Every number must be finished once.
   void finish(std::uint64_t number) {
     Slot& finished = slot_of(number);
     assert(number >= first_ && number < end_ && !finished.done);
@@ -50,8 +50,8 @@ class NumberedRing {
     slots_ = std::move(larger);
   }
 
-  std::uint64_t first_ = 0;  // all before are done
-  std::uint64_t end_ = 0;    // none from here on is known
+  std::uint64_t first_ = 0;  // all before are finished
+  std::uint64_t end_ = 0;    // no number from here on is used yet
   std::vector<Slot> slots_ = std::vector<Slot>(8);
 };
 

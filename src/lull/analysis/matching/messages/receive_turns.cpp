@@ -45,7 +45,7 @@ void ReceiveTurns::publish_in_turn(ReceiveTurnsMemory& memory, Bus& bus) {
   }
 }
 
-// Which message was matched first is a matter of chance.
+// Sorts the messages, which were matched in arbitrary order.
 void ReceiveTurns::publish(Waiting& call, ReceiveTurnsMemory& memory, Bus& bus) const {
   memory.sorted.clear();
   memory.lists.for_each(call.messages, [&memory](const StoredMessage& message) {

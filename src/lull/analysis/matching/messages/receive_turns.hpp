@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Publishes the calls of one process that completed receives, or several operations, in the order
-// in which it made them, each when all of these are matched or given up.
+// in which it made them, each when all its operations are matched or given up.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace lull::analysis {
 
-// What the turns of all processes of a shard share.
+// State shared by the turns of all processes of a shard.
 struct ReceiveTurnsMemory {
   MessageLists lists;
-  std::vector<const StoredMessage*> sorted;  // of the call that is published
-  std::vector<Message> messages;             // likewise
-  // Of the calls that wait, by process and number.
+  std::vector<const StoredMessage*> sorted;  // of the call being published
+  std::vector<Message> messages;             // of the call being published
+  // Collectives of waiting calls, by process and number.
   std::map<std::pair<ProcessId, std::uint64_t>, std::vector<CompletedCollective>> collectives;
 };
 
@@ -40,18 +40,18 @@ class ReceiveTurns {
     publish_in_turn(memory, bus);
   }
   void take(const CompletedCollective& collective, ReceiveTurnsMemory& memory, Bus& bus);
-  // A receive of which the message will not be known.
+  // Reports a receive whose message will not be known.
   void give_up(const Completion& call, ReceiveTurnsMemory& memory, Bus& bus);
 
   [[nodiscard]] bool empty() const { return waiting_.empty(); }
-  // The send time of the oldest message that waits; kEndOfTime if none does.
+  // The send time of the oldest waiting message; kEndOfTime if there is none.
   [[nodiscard]] Timestamp oldest(const ReceiveTurnsMemory& memory) const;
 
  private:
   struct Waiting {
     MessageLists::List messages;
-    std::uint32_t others = 0;  // receives that were given up, collective operations
-    std::uint32_t parts = 0;   // 0: nothing of it has come
+    std::uint32_t others = 0;  // receives given up, and collective operations
+    std::uint32_t parts = 0;   // 0: nothing has arrived yet
   };
 
   Waiting& place_of(const Completion& call);
@@ -61,8 +61,8 @@ class ReceiveTurns {
   void publish_collectives(ReceiveTurnsMemory& memory, Bus& bus) const;
 
   ProcessId process_;
-  std::uint64_t next_ = 0;       // the number of the call whose turn it is
-  lull::Fifo<Waiting> waiting_;  // from that call on
+  std::uint64_t next_ = 0;       // number of the call whose turn it is
+  lull::Fifo<Waiting> waiting_;  // starting with that call
 };
 
 }  // namespace lull::analysis

@@ -13,7 +13,7 @@ std::uint32_t in_order_of_completion(const StoredMessage& message) {
   return message.receive.completion.place;
 }
 
-// By receiver, each one's in the order of its receives.
+// By receiver, then in the order of its receives.
 auto in_order_of_receivers(const StoredMessage& message) {
   const Completion& completion = message.receive.completion;
   return std::make_tuple(message.send.channel.destination, completion.number, completion.place);
@@ -56,7 +56,7 @@ void SendCalls::take(const SendGivenUp& lost) {
   if (send.completed) settle(sender, lost.request, send);
 }
 
-// What became of the send and of its message is known.
+// The outcome of the send and of its message is known.
 void SendCalls::settle(Sender& sender, std::uint64_t request, OpenSend& send) {
   if (send.outcome == SendCompletion::Outcome::Completed) {
     Call& call = sender.calls[send.sending];

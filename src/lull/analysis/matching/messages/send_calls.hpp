@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The sender's side of messages whose sends complete on their own: joins each send's completion
-// with its message, and the messages of one completing call, in both directions, into a SendCall.
+// The sender's side of messages whose sends complete separately: joins each send's completion with
+// its message, and the messages of one completing call, in both directions, into a SendCall.
 #pragma once
 
 #include <cstdint>
@@ -23,19 +23,19 @@ class SendCalls {
   void take(const SendCompletion& completion);
   void take(const StoredMessage& message);
   void take(const SendGivenUp& lost);
-  // A message of this process's that a call received which completes sends, too.
+  // Takes a message received by this process in a call that also completes sends.
   void take_received(const Message& message);
-  // A receive in such a call of which the message will not be known.
+  // Reports a receive in such a call whose message will not be known.
   void give_up_received(ProcessId process, const Completion& call);
 
-  // Nothing waits here.
+  // Whether nothing is waiting.
   [[nodiscard]] bool empty() const;
 
  private:
-  // What is known of a send: how it ended, and its message or that there will be none.
+  // State of a send: its completion, and its message or the fact that there is none.
   struct OpenSend {
     std::uint64_t sending = 0;   // the call that completed it
-    MessageLists::List message;  // none or one
+    MessageLists::List message;  // at most one
     bool completed = false;
     bool lost = false;
     SendCompletion::Outcome outcome = SendCompletion::Outcome::Completed;
@@ -44,15 +44,15 @@ class SendCalls {
   };
   struct Call {
     Completion completion;
-    bool known = false;  // the completion
+    bool known = false;  // the completion is known
     MessageLists::List sent;
     MessageLists::List received;
     std::uint32_t without_message = 0;
-    void clear() { known = false, without_message = 0; }  // its lists are empty by then
+    void clear() { known = false, without_message = 0; }  // its lists are empty
   };
   struct Sender {
-    NumberedRing<OpenSend> sends;  // by request
-    NumberedRing<Call> calls;      // by Completion::sending
+    NumberedRing<OpenSend> sends;  // indexed by request
+    NumberedRing<Call> calls;      // indexed by Completion::sending
   };
 
   void settle(Sender& sender, std::uint64_t request, OpenSend& send);
@@ -66,8 +66,8 @@ class SendCalls {
   ProcessMap<Sender> senders_;
   MessageLists lists_;
   std::vector<const StoredMessage*> sorted_;
-  std::vector<Message> sent_;      // of the call that is published
-  std::vector<Message> received_;  // likewise
+  std::vector<Message> sent_;      // of the call being published
+  std::vector<Message> received_;  // of the call being published
 };
 
 }  // namespace lull::analysis

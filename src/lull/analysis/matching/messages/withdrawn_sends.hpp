@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sends that were cancelled. A receive that was complete before has taken its send, whoever hears
-// of what first; later ones get the next message of the channel. Logarithmic in their number, which
-// a matcher keeps small by forgetting the old ones. One thread.
+// Cancelled sends. A receive that completed before the cancellation has taken its send, in whatever
+// order the two are reported; later receives get the next message of the channel. Logarithmic in
+// the number of entries, which a matcher keeps small by forgetting old ones. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -19,14 +19,14 @@ class WithdrawnSends {
  public:
   [[nodiscard]] bool empty() const { return sends_.empty(); }
   void add(const SendWithdrawal& withdrawal) { sends_[key_of(withdrawal)] = withdrawal; }
-  // Whether the receive came too late for the send; then that is forgotten.
+  // Whether the receive came too late for the send; the send is then removed.
   bool take(const SendOperation& send, const ReceiveOperation& receive) {
     const auto found = sends_.find(key_of(send));
     if (found == sends_.end() || receive.time < found->second.time) return false;
     sends_.erase(found);
     return true;
   }
-  // use(withdrawal) for all of before `time`, which are forgotten; by channel and number.
+  // Calls use(withdrawal), by channel and number, for all before `time`, and removes them.
   template <class Use>
   void forget(Timestamp time, Use use) {
     std::erase_if(sends_, [&](const auto& entry) {

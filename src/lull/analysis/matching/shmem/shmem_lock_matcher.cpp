@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Locks of OpenSHMEM: who acquires one had to wait for whoever held it last before, of the other
-// PEs. In the order of time; whose release is not known yet is waited for.
+// OpenSHMEM locks: a PE that acquires one waited for the last other PE that held it. Works in the
+// order of time; an acquisition waits here for a release that is not known yet.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -16,7 +16,7 @@
 namespace lull::analysis {
 namespace {
 
-// The last time that a PE had a lock.
+// The last time that a PE held a lock.
 struct LockHold {
   bool is_over = false;
   CallInstance release;
@@ -25,8 +25,8 @@ struct LockHold {
 
 struct ShmemLock {
   std::map<ProcessId, LockHold> holds;
-  ProcessId last;    // to acquire it
-  ProcessId before;  // the last other one
+  ProcessId last;    // the last PE to acquire it
+  ProcessId before;  // the last other PE
 };
 
 struct ShmemLockKey {
@@ -58,7 +58,7 @@ class ShmemLockMatcher final : public Matcher {
                               [posted](const auto& operation) { return operation.time < posted; });
     settle(static_cast<std::size_t>(later - operations_.begin()));
   }
-  // A hold of two checkpoints is rather one whose release is lost.
+  // The release of a hold older than two checkpoints is probably missing.
   void checkpoint(const Checkpoint& checkpoint) override {
     for (auto& [key, lock] : locks_)
       for (auto& [process, hold] : lock.holds)
@@ -73,16 +73,16 @@ class ShmemLockMatcher final : public Matcher {
   }
   void add_to(MatchingNotes& notes) const override {
     if (endless_ > 0)
-      notes.remarks[{"lock of OpenSHMEM was acquired that its holder had not given up.",
-                     "locks of OpenSHMEM were acquired that their holders had not given up."}] +=
+      notes.remarks[{"OpenSHMEM lock was acquired before its holder released it.",
+                     "OpenSHMEM locks were acquired before their holders released them."}] +=
           endless_;
     if (unheld_ > 0)
-      notes.remarks[{"lock of OpenSHMEM was given up by a PE that did not hold it.",
-                     "locks of OpenSHMEM were given up by PEs that did not hold them."}] += unheld_;
+      notes.remarks[{"OpenSHMEM lock was released by a PE that did not hold it.",
+                     "OpenSHMEM locks were released by PEs that did not hold them."}] += unheld_;
   }
 
  private:
-  // The first so many, in the order of time.
+  // Handles the first `count` operations in the order of time.
   void settle(std::size_t count) {
     const auto end = operations_.begin() + static_cast<std::ptrdiff_t>(count);
     std::stable_sort(operations_.begin(), end, [](const auto& a, const auto& b) {
@@ -124,7 +124,7 @@ class ShmemLockMatcher final : public Matcher {
   }
 
   Bus& bus_;
-  std::vector<ShmemLockOperation> operations_;  // of this slice, and what is later
+  std::vector<ShmemLockOperation> operations_;  // of this slice, and later ones
   std::unordered_map<ShmemLockKey, ShmemLock, ShmemLockKey::Hash> locks_;
   std::uint64_t endless_ = 0;
   std::uint64_t unheld_ = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waiting for a change of memory: of what other PEs have done to it by the end of the wait, the
-// last to begin ended it. In the order of time, so that nothing is kept but waits that are open.
+// Waiting for a memory change: among the changes by other PEs up to the end of the wait, the last
+// one to begin ended it. Works in the order of time, so that only open waits are stored.
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -17,14 +17,14 @@ namespace lull::analysis {
 namespace {
 
 struct OpenWait {
-  bool told = false;  // what it waits for
+  bool object_known = false;  // whether its object has been reported
   bool knows_address = false;
   bool is_changed = false;
   std::uint64_t address = 0;
   ShmemChange change;                // the last one to begin
-  std::vector<ShmemChange> earlier;  // before it was told, the latest ones
+  std::vector<ShmemChange> earlier;  // before the object was reported, the latest ones
 
-  // As far as both tell what they are about, the one has to be part of the other.
+  // Whether one is part of the other, as far as both name their objects.
   [[nodiscard]] bool concerns(const ShmemChange& other) const {
     return !knows_address || !other.knows_address ||
            (other.address <= address && address - other.address < other.extent);
@@ -58,7 +58,7 @@ class ShmemWaitMatcher final : public Matcher {
 
   void settle(std::size_t count) {
     const auto end = changes_.begin() + static_cast<std::ptrdiff_t>(count);
-    // What has just been changed ends a wait that ends then, and none that begins then.
+    // A change ends a wait that ends at the same time, but no wait that begins then.
     const auto place = [](const ShmemChange& change) {
       return std::tuple(change.time, change.kind != ShmemChange::Kind::Changes,
                         change.call.location);
@@ -75,11 +75,11 @@ class ShmemWaitMatcher final : public Matcher {
     else if (change.kind == ShmemChange::Kind::Changes)
       for (auto& [place, wait] : waits) note(wait, change);
     else if (const auto wait = waits.find(key); wait != waits.end())
-      change.kind == ShmemChange::Kind::WaitTells ? tell(wait->second, change)
+      change.kind == ShmemChange::Kind::WaitTells ? set_object(wait->second, change)
                                                   : end(waits, wait, change);
     if (waits.empty()) waits_.erase(change.target);
   }
-  // As a rule the only one of its thread: others that are open lie around it, or were never left.
+  // Usually the only open wait of its thread: other open ones enclose it, or were never left.
   static void begin(Waits& waits, const ShmemChange& change) {
     constexpr std::ptrdiff_t kMostNested = 8;
     const LocationId location = change.call.location;
@@ -91,7 +91,7 @@ class ShmemWaitMatcher final : public Matcher {
   }
   static void note(OpenWait& wait, const ShmemChange& change) {
     constexpr std::size_t kMostEarlier = 16;
-    if (!wait.told) {
+    if (!wait.object_known) {
       if (wait.earlier.size() == kMostEarlier) wait.earlier.erase(wait.earlier.begin());
       wait.earlier.push_back(change);
     }
@@ -100,10 +100,10 @@ class ShmemWaitMatcher final : public Matcher {
     wait.is_changed = true;
     wait.change = change;
   }
-  static void tell(OpenWait& wait, const ShmemChange& told) {
-    wait.told = true;
-    wait.knows_address = told.knows_address;
-    wait.address = told.address;
+  static void set_object(OpenWait& wait, const ShmemChange& object) {
+    wait.object_known = true;
+    wait.knows_address = object.knows_address;
+    wait.address = object.address;
     wait.is_changed = false;
     for (const ShmemChange& change : std::exchange(wait.earlier, {})) note(wait, change);
   }
@@ -114,7 +114,7 @@ class ShmemWaitMatcher final : public Matcher {
   }
 
   Bus& bus_;
-  std::vector<ShmemChange> changes_;  // of this slice, and what is later
+  std::vector<ShmemChange> changes_;  // of this slice, and later ones
   std::map<ProcessId, Waits> waits_;
 };
 

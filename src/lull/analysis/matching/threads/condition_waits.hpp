@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which call woke which thread, by condition variables of one process. A signal wakes one of those
-// that wait then, the first to return; a broadcast all. Where the trace does not tell conditions
-// apart, all of one mutex are one: a signal is about the mutexes that its thread holds and that
-// anybody has waited with, or if there are none about all. Memory: the threads that wait, as many
-// signals and broadcasts, the mutexes that are held, and of each that anybody has waited with its
-// number. Cost: a signal looks at the threads that wait, whatever releases are lost.
+// Which call woke which thread by a condition variable, within one process. A signal wakes one of
+// the threads waiting at that time, the first to return; a broadcast wakes all. If the trace does
+// not distinguish conditions, all conditions of one mutex are one: a signal concerns the mutexes
+// that its thread holds and that were used in waits, or all if there are none. Memory: the waiting
+// threads, as many signals and broadcasts, the held mutexes, and the number of each mutex that was
+// used in a wait. Cost: a signal looks at the waiting threads, even if releases are lost.
 #pragma once
 
 #include <deque>
@@ -23,24 +23,24 @@ namespace lull::analysis {
 
 class ConditionWaits {
  public:
-  // In the order of the process. What concerns mutexes of Pthreads:
+  // In the order of the process. Acquisitions and releases of Pthreads mutexes:
   void acquire(const LockOperation& operation);
   void release(const LockOperation& operation);
   // A signal or a broadcast.
   void wake(const LockOperation& operation);
-  // The thread has returned: the call that woke it, if there was one. It may have been woken only
-  // before it had its mutex again.
+  // The thread has returned: returns the call that woke it, if any. It can only have been woken
+  // before it reacquired its mutex.
   [[nodiscard]] std::optional<CallInstance> take_waker(const LockOperation& operation);
 
  private:
   struct Key {
     bool is_condition = false;
-    std::uint64_t number = 0;  // of the condition, or the mutex
+    std::uint64_t number = 0;  // of the condition or the mutex
     friend auto operator<=>(const Key&, const Key&) = default;
   };
   struct Waiter {
     LocationId location;
-    std::uint64_t first = 0;                // the first call that it can have been woken by,
+    std::uint64_t first = 0;                // the first call that can have woken it,
     std::uint64_t end = ~std::uint64_t{0};  // and the first that came too late
   };
   struct Waker {
@@ -51,15 +51,15 @@ class ConditionWaits {
   struct Condition {
     std::vector<Waiter> waiters;
     std::deque<Waker> wakers;
-    std::uint64_t next = 0;  // number of a waker
+    std::uint64_t next = 0;  // number of the next waker
 
     void wake(const LockOperation& operation);
     void forget_useless();
   };
-  // Mutexes that a thread has acquired, as often as it has to release them.
+  // Mutexes that a thread has acquired, with the number of releases outstanding.
   struct Held {
     std::unordered_map<std::uint32_t, std::uint32_t> mutexes;
-    std::size_t waited_with = 0;  // of them, those that anybody has waited with
+    std::size_t waited_with = 0;  // number of them used in waits
   };
 
   void note_mutex(std::uint32_t mutex);
@@ -67,8 +67,8 @@ class ConditionWaits {
     return operation.knows_condition ? Key{true, operation.condition} : Key{false, operation.lock};
   }
 
-  std::map<Key, Condition> conditions_;  // that anybody waits for
-  std::map<LocationId, Key> waits_;      // of the threads that wait
+  std::map<Key, Condition> conditions_;  // with waiting threads
+  std::map<LocationId, Key> waits_;      // of the waiting threads
   std::map<LocationId, Held> held_;
   std::unordered_set<std::uint32_t> waited_with_;  // mutexes, where they stand for conditions
 };

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The n-th acquisition of a lock belongs to the release of the acquisition before. Either may be
-// recorded first. As a rule, recorders number acquisitions one by one, and a number that is missing
-// is one that is lost; OTF2 only says that numbers ascend, and where they do so in steps, the
-// acquisition before is the one with the next lower number. A holder may acquire its lock again:
-// its last release counts. Of read-write locks, an acquisition belongs to the last release before
-// by whoever excluded it.
+// The n-th acquisition of a lock belongs to the release of the previous acquisition. Either may be
+// recorded first. Recorders usually number acquisitions consecutively, and a missing number is a
+// lost acquisition; OTF2 only requires ascending numbers, and where they ascend in steps, the
+// previous acquisition is the one with the next lower number. A holder may acquire its lock again:
+// its last release counts. An acquisition of a read-write lock belongs to the last release by a
+// holder that excluded it.
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
@@ -35,37 +35,37 @@ struct LockKey {
   };
 };
 
-// One acquisition, as far as it is known.
+// One acquisition, as far as known.
 struct Holding {
   std::uint32_t order = 0;
-  std::uint32_t acquired = 0;  // how often
+  std::uint32_t acquired = 0;  // number of acquisitions
   std::uint32_t released = 0;
   bool over = false;
-  LockOperation operation;  // that acquired it; when it is over, that released it
+  LockOperation operation;  // that acquired it or, when it is over, released it
 };
 
 struct LockState {
-  static constexpr std::size_t kMost = 16;      // acquisitions that wait for the release before
-  static constexpr std::size_t kHoldings = 64;  // that are remembered
+  static constexpr std::size_t kMost = 16;      // acquisitions that wait for the previous release
+  static constexpr std::size_t kHoldings = 64;  // holdings to remember
 
-  std::vector<Holding> holdings;  // the latest last
+  std::vector<Holding> holdings;  // the latest is last
   std::vector<LockOperation> waiting;
-  std::uint32_t first = 0;  // the acquisition that was seen first
+  std::uint32_t first = 0;  // the first acquisition seen
   std::uint64_t acquisitions = 0;
-  std::uint64_t neighbours = 0;  // those of them that had one with the next number when they came
+  std::uint64_t neighbours = 0;  // acquisitions with a neighbouring number when they arrived
 
   void count(std::uint32_t order) {
     if (first == 0) first = order;
     ++acquisitions;
     if (find(order - 1) != nullptr || find(order + 1) != nullptr) ++neighbours;
   }
-  // After a few acquisitions; lost records and stepping clocks leave some neighbours.
+  // Decided after a few acquisitions; lost records and stepping clocks leave some neighbours.
   [[nodiscard]] bool is_numbered_in_steps() const { return acquisitions > 7 && neighbours == 0; }
   // Whether there should have been a release before that.
   [[nodiscard]] bool is_missing(const LockOperation& acquire) const {
     return acquire.order > 1 && acquire.order != first;
   }
-  // The acquisition before that one, as far as it is known.
+  // The previous acquisition, if known.
   [[nodiscard]] Holding* before(std::uint32_t order) {
     if (order == 0) return nullptr;
     Holding* found = find(order - 1);
@@ -75,7 +75,7 @@ struct LockState {
         found = &holding;
     return found;
   }
-  // The acquisition that waits for the release of that one.
+  // The acquisition that waits for the release of `holding`.
   [[nodiscard]] auto waiting_for(const Holding& holding) {
     return std::ranges::find_if(waiting, [&](const LockOperation& acquire) {
       return acquire.order > holding.order && before(acquire.order) == &holding;
@@ -108,7 +108,7 @@ class LockMatcher final : public Matcher {
     for_each_operation<LockOperation>(mails,
                                       [this](const LockOperation& operation) { take(operation); });
   }
-  // Nobody waited for a release that is so old.
+  // Drops old waiting acquisitions: no thread waited for such an old release.
   void checkpoint(const Checkpoint& checkpoint) override {
     const auto is_old = [&](const LockOperation& operation) {
       return operation.time < checkpoint.previous;
@@ -131,25 +131,23 @@ class LockMatcher final : public Matcher {
   }
   void add_to(MatchingNotes& notes) const override {
     if (missing_ > 0)
-      notes.remarks[{
-          "acquisition of a lock comes after one whose release is not in the trace.",
-          "acquisitions of locks come after ones whose releases are not in the trace."}] +=
+      notes.remarks[{"lock acquisition follows one whose release is not in the trace.",
+                     "lock acquisitions follow ones whose releases are not in the trace."}] +=
           missing_;
     if (spurious_ > 0)
-      notes.remarks[{"wait for a condition ended without a signal that is in the trace.",
-                     "waits for conditions ended without a signal that is in the trace."}] +=
-          spurious_;
+      notes.remarks[{"wait for a condition ended without a signal in the trace.",
+                     "waits for conditions ended without a signal in the trace."}] += spurious_;
   }
 
  private:
-  // A thread that has its mutex again after waiting, and not returned yet.
+  // A thread that has reacquired its mutex after waiting but has not returned yet.
   struct Woken {
     LockOperation acquire;
-    LockOperation release;  // by the holder before
+    LockOperation release;  // by the previous holder
     bool handed_over = false;
   };
 
-  // How a lock is numbered may have come out since it began.
+  // The numbering of the lock may have become known since the wait began.
   void end_waiting(LockState& lock, const LockOperation& acquire) {
     const Holding* const before = lock.before(acquire.order);
     if (before != nullptr && before->over)
@@ -195,7 +193,7 @@ class LockMatcher final : public Matcher {
       return;
     }
     lock.count(operation.order);
-    // What released it may have been recorded first.
+    // The event that ended it may have been recorded first.
     const bool is_over = known != nullptr && known->over && known->acquired == 0;
     if (!is_over) {
       Holding& holding =
@@ -239,7 +237,7 @@ class LockMatcher final : public Matcher {
     bus_.publish(LockHandover{before.operation, acquire, holders_});
   }
 
-  // Whether a thread that waited for a condition has returned; if not, it will look here.
+  // Whether a thread that waited for a condition has returned; if not, it will check here.
   bool is_back(const LockOperation& acquire, const Holding& before) {
     const auto woken = woken_.find(acquire.call.location);
     if (woken == woken_.end() || woken->second.acquire.order != acquire.order ||
@@ -261,7 +259,7 @@ class LockMatcher final : public Matcher {
     wait_for_mutex(woken, signal);
   }
 
-  // Only from the signal on, and only after one.
+  // Charges only time after the signal, and only if there is one.
   void wait_for_mutex(Woken& woken, const std::optional<CallInstance>& signal) {
     LockState& lock = state_of(woken.acquire);
     const Timestamp since = signal ? std::max(signal->enter, woken.acquire.call.enter) : kEndOfTime;

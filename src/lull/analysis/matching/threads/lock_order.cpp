@@ -56,7 +56,7 @@ void LockOrder::begin(const LockEpoch& epoch) {
 
 void LockOrder::forget(const LockEpoch& epoch) {
   open_.remove(epoch.requested, epoch);
-  if (keeper_ == &epoch) keeper_ = nullptr;
+  if (blocker_ == &epoch) blocker_ = nullptr;
 }
 
 void LockOrder::end(LockEpoch& epoch) {
@@ -66,7 +66,7 @@ void LockOrder::end(LockEpoch& epoch) {
   unlocking_.add(over.last_enter, over);
 }
 
-// How long its call that has to do with the target and is open then has lasted.
+// How long the epoch's call that concerns the target and is open at that moment has lasted.
 Duration LockOrder::waits(const LockEpoch& epoch, Timestamp moment, ProcessId target) {
   const auto open = std::ranges::partition_point(
       epoch.calls, [moment](const auto& call) { return call->ended < moment; });
@@ -76,8 +76,8 @@ Duration LockOrder::waits(const LockEpoch& epoch, Timestamp moment, ProcessId ta
   return concerns ? moment - (*open)->call.enter : Duration{};
 }
 
-// Whether the one that ended later had the lock first. Its unlocking call then returned late: by
-// what lies between both ends at least.
+// Whether the epoch that ended later held the lock first. Its unlocking call then returned late, by
+// at least the time between both ends.
 bool LockOrder::comes_before(const LockEpoch& later, const LockEpoch& earlier) {
   if (later.requested >= earlier.requested) return false;
   const ProcessId target = later.target.defined() ? later.target : earlier.target;
@@ -86,7 +86,7 @@ bool LockOrder::comes_before(const LockEpoch& later, const LockEpoch& earlier) {
          waits(earlier, later.unlock().enter, target);
 }
 
-// The one that was requested last comes first.
+// Returns the epochs that come before it; the one requested last is first.
 std::vector<const LockEpoch*> LockOrder::before(const LockEpoch& epoch) const {
   std::vector<const LockEpoch*> found;
   const Place own = place_of(epoch);
@@ -99,7 +99,7 @@ std::vector<const LockEpoch*> LockOrder::before(const LockEpoch& epoch) const {
   return found;
 }
 
-// An open epoch that may turn out to come before; null: there is none.
+// Returns an open epoch that may come before it, or null.
 const LockEpoch* LockOrder::blocker_of(const LockEpoch& epoch) const {
   const LockEpoch* blocker = nullptr;
   open_.each_rival(epoch, epoch.requested, [&](const LockEpoch& rival) {
@@ -109,18 +109,19 @@ const LockEpoch* LockOrder::blocker_of(const LockEpoch& epoch) const {
   return blocker;
 }
 
-// Nor can any come before those that come before it.
+// Whether no open epoch can come before it or before its predecessors.
 bool LockOrder::is_certain(const LockEpoch& front) {
-  if (kept_ == &front && keeper_ != nullptr && keeper_->last_enter < kept_until_) return false;
+  if (blocked_ == &front && blocker_ != nullptr && blocker_->last_enter < blocked_until_)
+    return false;
   std::vector<const LockEpoch*> all{&front};
   std::unordered_set<const LockEpoch*> known{&front};
   while (!all.empty()) {
     const LockEpoch& one = *all.back();
     all.pop_back();
     if (const LockEpoch* const blocker = blocker_of(one)) {
-      kept_ = &front;
-      keeper_ = blocker;
-      kept_until_ = one.ended();
+      blocked_ = &front;
+      blocker_ = blocker;
+      blocked_until_ = one.ended();
       return false;
     }
     for (const LockEpoch* const earlier : before(one))
@@ -129,10 +130,10 @@ bool LockOrder::is_certain(const LockEpoch& front) {
   return true;
 }
 
-// Each one after those before it; of these the one that was requested first.
-void LockOrder::take_with_those_before(const LockEpoch& front, const Take& take) {
+// Takes each epoch after its predecessors; among these the one requested first.
+void LockOrder::take_with_predecessors(const LockEpoch& front, const Take& take) {
   std::vector<const LockEpoch*> waiting{&front};
-  std::vector<std::size_t> asked;  // how many were waiting when one was asked who comes before it
+  std::vector<std::size_t> asked;  // numbers of waiting epochs when predecessors were added
   while (!waiting.empty()) {
     const LockEpoch& one = *waiting.back();
     if (asked.empty() || asked.back() != waiting.size()) {
@@ -143,7 +144,7 @@ void LockOrder::take_with_those_before(const LockEpoch& front, const Take& take)
     asked.pop_back();
     waiting.pop_back();
     unlocking_.remove(one.last_enter, one);
-    if (kept_ == &one) kept_ = nullptr;
+    if (blocked_ == &one) blocked_ = nullptr;
     take(one);
     const auto first = over_.begin();
     over_.erase(&first->second == &one ? first : over_.find(place_of(one)));
@@ -154,13 +155,13 @@ void LockOrder::settle(Timestamp until, const Take& take) {
   while (!over_.empty()) {
     const auto& [place, epoch] = *over_.begin();
     if (std::get<Timestamp>(place) >= until || !is_certain(epoch)) return;
-    take_with_those_before(epoch, take);
+    take_with_predecessors(epoch, take);
   }
 }
 
 void LockOrder::settle_all(Timestamp until, const Take& take) {
   while (!over_.empty() && std::get<Timestamp>(over_.begin()->first) < until)
-    take_with_those_before(over_.begin()->second, take);
+    take_with_predecessors(over_.begin()->second, take);
 }
 
 }  // namespace lull::analysis

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Barriers of Pthreads: the threads that come to one, as many at a time as it waits for, pass it
-// together. Threads that are joined: their end belongs to whoever waited for it.
+// Pthreads barriers: threads pass one together in groups of its size. Joined threads: the end of a
+// thread is matched with the call that joined it.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -43,7 +43,7 @@ class PthreadMatcher final : public Matcher {
     });
     for_each_operation<ThreadOver>(mails, [this](const ThreadOver& over) { take(over); });
   }
-  // Who waits for such a thread now does not wait long.
+  // A join of such a thread would not wait long.
   void checkpoint(const Checkpoint& checkpoint) override {
     forgotten_ += std::erase_if(ended_, [&checkpoint](const auto& entry) {
       return entry.second.time < checkpoint.previous;
@@ -55,13 +55,12 @@ class PthreadMatcher final : public Matcher {
   }
   void add_to(MatchingNotes& notes) const override {
     if (incomplete_ > 0)
-      notes.remarks[{"barrier of Pthreads was not reached by as many threads as it waits for.",
-                     "barriers of Pthreads were not reached by as many threads as they wait "
+      notes.remarks[{"Pthreads barrier was not reached by as many threads as it waits for.",
+                     "Pthreads barriers were not reached by as many threads as they wait "
                      "for."}] += incomplete_;
     if (endless_ > forgotten_)
-      notes.remarks[{"thread was joined whose end is not in the trace.",
-                     "threads were joined whose ends are not in the trace."}] +=
-          endless_ - forgotten_;
+      notes.remarks[{"joined thread has no end in the trace.",
+                     "joined threads have no end in the trace."}] += endless_ - forgotten_;
   }
 
  private:
@@ -110,7 +109,7 @@ class PthreadMatcher final : public Matcher {
 
   Bus& bus_;
   std::map<BarrierKey, Barrier> barriers_;
-  std::map<std::pair<LocationId, std::uint32_t>, std::uint64_t> within_;  // rounds, by who is in
+  std::map<std::pair<LocationId, std::uint32_t>, std::uint64_t> within_;  // rounds, by thread in it
   std::map<ThreadKey, ThreadOver> ended_;                                 // not joined yet
   std::uint64_t incomplete_ = 0;
   std::uint64_t endless_ = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Read-write and spin locks: who excluded whom. Of each lock only the last releases count, of one
-// that excluded all, and of one that excluded writers.
+// Read-write and spin locks: which holder excluded which. For each lock only the last releases
+// count, one exclusive and one shared.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ namespace lull::analysis {
 
 class Rwlocks {
  public:
-  // Whether the operation is one of such a lock. In the order of its process.
+  // Whether the operation concerns such a lock. In the order of its process.
   bool take(const LockOperation& operation, Bus& bus) {
     if (!is_rwlock_call(operation.kind)) return false;
     State& lock = locks_[std::uint64_t{operation.process.value} << 32 | operation.lock];
@@ -34,7 +34,7 @@ class Rwlocks {
   }
 
  private:
-  static constexpr std::size_t kHolders = 1024;  // that are not seen to release it
+  static constexpr std::size_t kHolders = 1024;  // limit for holders without a known release
 
   struct State {
     std::map<std::uint32_t, bool> holders;  // by order: whether they share it

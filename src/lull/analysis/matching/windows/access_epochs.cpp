@@ -22,7 +22,7 @@ void AccessEpochs::take(const WindowOperation& operation, Bus& bus) {
   }
 }
 
-// No correct program begins an epoch within another one of its kind: then the later one counts.
+// No correct program begins an epoch within another one of its kind; the later one counts.
 void AccessEpochs::start(const WindowOperation& operation, Bus& bus) {
   auto& access = accesses_[operation.process] =
       std::allocate_shared<Access>(std::pmr::polymorphic_allocator<Access>(memory_));
@@ -73,7 +73,7 @@ void AccessEpochs::join(const Pair& pair, Bus& bus) {
   access.links[pair.target] = {pair.exposure, pair.origin};
   --access.unknown;
   if (!access.completed) return;
-  tell(access, pair.target, bus);
+  report_to_target(access, pair.target, bus);
   publish_if_whole(access, bus);
 }
 
@@ -97,7 +97,7 @@ void AccessEpochs::complete(const WindowOperation& operation, Bus& bus) {
   access->complete = operation.call;
   access->completed = true;
   for (std::size_t i = 0; i < access->targets.size(); ++i)
-    if (access->links[i].exposure != nullptr) tell(*access, i, bus);
+    if (access->links[i].exposure != nullptr) report_to_target(*access, i, bus);
   publish_if_whole(*access, bus);
 }
 
@@ -112,8 +112,8 @@ void AccessEpochs::wait(const WindowOperation& operation, Bus& bus) {
   publish_if_whole(*exposure, bus);
 }
 
-// An access is over: its target hears of it.
-void AccessEpochs::tell(const Access& access, std::size_t target, Bus& bus) {
+// Reports a completed access to its target.
+void AccessEpochs::report_to_target(const Access& access, std::size_t target, Bus& bus) {
   const auto& [exposure, place] = access.links[target];
   ExposureOrigin& origin = exposure->origins[place];
   origin.start = access.start;
@@ -146,8 +146,7 @@ void AccessEpochs::give_up(const Pair& pair, Bus& bus) {
   publish_if_whole(*pair.access, bus);
 }
 
-// A transfer that was over before is known not to have waited, unless its target had posted by
-// then.
+// A transfer that ended before is known not to have waited, unless its target had posted by then.
 void AccessEpochs::forget_transfers(Access& access, Timestamp until) {
   constexpr std::size_t kKept = 1024;
   if (access.transfers.size() <= kKept) return;

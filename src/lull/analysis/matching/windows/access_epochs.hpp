@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Joins the epochs of general active target synchronisation: the j-th start of a process on a
-// window whose group contains another one belongs to that one's j-th post whose group contains the
-// first.
+// Joins the epochs of general active target synchronisation: the j-th start of process A on a
+// window whose group contains process B belongs to the j-th post of B whose group contains A.
 #pragma once
 
 #include <map>
@@ -18,23 +17,23 @@
 
 namespace lull::analysis {
 
-// Of one window.
+// For one window.
 class AccessEpochs {
  public:
-  // What comes and goes with epochs is kept in `memory`, which outlives this.
+  // Data of epochs is allocated from `memory`, which outlives this object.
   AccessEpochs(const ReplayContext& context, WindowId window, std::pmr::memory_resource* memory)
       : context_(context), window_(window), memory_(memory), pairs_(memory) {}
 
-  // Post, start, complete, wait, in the order of their process.
+  // Takes post, start, complete and wait in the order of their process.
   void take(const WindowOperation& operation, Bus& bus);
-  // Whether the process has an access epoch open with that target, which gets the transfer then.
+  // Whether the process has an open access epoch with that target; if so, adds the transfer to it.
   bool add_transfer(const WindowOperation& transfer);
-  // Gives up waiting for what is older than the checkpoint before, where that is much.
+  // Gives up waiting for data older than the previous checkpoint if there is much of it.
   void checkpoint(const Checkpoint& checkpoint, Bus& bus);
   void finish(Bus& bus);
-  // Of how many pairs of a start and a post one is missing.
+  // Number of pairs of a start and a post of which one is missing.
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
-  // Nothing is open.
+  // Whether nothing is open.
   [[nodiscard]] bool idle() const {
     return accesses_.empty() && exposures_.empty() && pairs_.empty();
   }
@@ -46,9 +45,9 @@ class AccessEpochs {
     ProcessId process;
     bool waits = true;
     bool ended = false;
-    bool lost = false;  // an origin never comes
+    bool lost = false;  // an origin is missing
     std::vector<ExposureOrigin> origins;
-    std::size_t open = 0;  // origins that have not completed
+    std::size_t open = 0;  // number of origins that have not completed
   };
   struct Access {
     CallInstance start;
@@ -61,10 +60,10 @@ class AccessEpochs {
       std::shared_ptr<Exposure> exposure;
       std::size_t origin = 0;
     };
-    std::vector<Link> links;  // of each target, where its post has come
-    std::size_t unknown = 0;  // targets whose posts have not
+    std::vector<Link> links;  // of each target, once its post is known
+    std::size_t unknown = 0;  // number of targets with unknown posts
   };
-  // Both sides, or the one that came.
+  // Both sides, or the side known so far.
   struct Pair {
     std::shared_ptr<Access> access;
     std::size_t target = 0;
@@ -87,7 +86,7 @@ class AccessEpochs {
   void complete(const WindowOperation& operation, Bus& bus);
   void wait(const WindowOperation& operation, Bus& bus);
   void join(const Pair& pair, Bus& bus);
-  void tell(const Access& access, std::size_t target, Bus& bus);
+  void report_to_target(const Access& access, std::size_t target, Bus& bus);
   void publish_if_whole(const Access& access, Bus& bus) const;
   void publish_if_whole(const Exposure& exposure, Bus& bus) const;
   void give_up(const Pair& pair, Bus& bus);
@@ -96,7 +95,7 @@ class AccessEpochs {
   const ReplayContext& context_;
   WindowId window_;
   std::pmr::memory_resource* memory_;
-  std::unordered_map<ProcessId, std::shared_ptr<Access>> accesses_;  // that are open
+  std::unordered_map<ProcessId, std::shared_ptr<Access>> accesses_;  // open ones
   std::unordered_map<ProcessId, std::shared_ptr<Exposure>> exposures_;
   std::map<Direction, Counts> counts_;
   Pairs pairs_;

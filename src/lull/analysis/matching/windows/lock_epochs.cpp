@@ -10,7 +10,7 @@ namespace lull::analysis {
 
 using Kind = WindowOperation::Kind;
 
-// Whom it may wait for: of a call for all those targets that have something to do.
+// Sets the targets that it may wait for: for a call on all targets, those with pending transfers.
 LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) {
   CallPointer call = std::allocate_shared<Call>(std::pmr::polymorphic_allocator<Call>(memory_));
   call->call = operation.call;
@@ -30,8 +30,8 @@ LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) 
   return call;
 }
 
-// Calls come in the order of their ends. Where they nest, one that began before another one ended
-// counts from then.
+// Calls come in the order of their ends. If they nest, the outer one counts from the end of the
+// inner one.
 void LockEpochs::add(Epoch& epoch, const CallPointer& call) {
   ++call->epochs;
   epoch.calls.push_back(call);
@@ -69,7 +69,8 @@ void LockEpochs::take(const WindowOperation& operation) {
   const CallPointer call = make_call(operation);
   note_completion(operation);
   if (operation.kind == Kind::Flush) {
-    // Of one target within an epoch of all, and of all within epochs of single ones.
+    // A flush of one target may lie in an epoch on all targets, a flush of all in epochs on single
+    // ones.
     auto other = open_.lower_bound({operation.process, ProcessId(0)});
     for (; other != open_.end() && other->first.first == operation.process; ++other) {
       Epoch& epoch = other->second;
@@ -89,7 +90,7 @@ void LockEpochs::take(const WindowOperation& operation) {
   open_.erase(found);
 }
 
-// Of a lock on the target, or on all; null: there is none.
+// Returns the epoch of a lock on the target or on all targets, or null.
 LockEpochs::Epoch* LockEpochs::epoch_of(const WindowOperation& operation) {
   auto epoch = open_.find({operation.process, operation.target});
   if (epoch == open_.end()) epoch = open_.find({operation.process, ProcessId{}});
@@ -120,15 +121,14 @@ void LockEpochs::add_completion(const WindowOperation& completion) {
   if (epoch->calls.empty() || epoch->calls.back() != call) add(*epoch, call);
 }
 
-// At the same time that of the lowest location, in whatever order they come.
+// At equal times the lowest location wins, independent of the order of arrival.
 void LockEpochs::note(CallInstance& latest, const CallInstance& unlock) {
   if (!latest.location.defined() ||
       std::tuple(latest.enter, unlock.location) < std::tuple(unlock.enter, latest.location))
     latest = unlock;
 }
 
-// The last to give up a lock on the target that conflicts with the epoch's; undefined: nobody had
-// one.
+// Returns the last call that released a conflicting lock on the target; undefined if there is none.
 CallInstance LockEpochs::holder_before(const Epoch& epoch, ProcessId target) const {
   CallInstance holder;
   if (const auto known = holders_.find(target); known != holders_.end())
@@ -151,7 +151,7 @@ void LockEpochs::find_holder(const Epoch& epoch, Call& call) const {
     for (const auto& [target, holders] : holders_) look_at(target);
 }
 
-// Mostly near the place of the call before.
+// The search starts near the place of the previous call.
 std::size_t LockEpochs::Outside::first_after(Timestamp moment) {
   const auto is_after = [&](std::size_t at) { return all[at].end > moment; };
   std::size_t begin = std::min(place, all.size());
@@ -193,7 +193,7 @@ void LockEpochs::publish(const Call& call, Bus& bus) const {
   publish_progress(call, bus);
 }
 
-// From when nobody has held the lock any more.
+// Counts from when no other process held the lock.
 void LockEpochs::publish_progress(const Call& call, Bus& bus) const {
   const Timestamp since = call.holder.location.defined() ? call.holder.enter : call.call.enter;
   const OutsideMpi* longest = nullptr;
@@ -205,7 +205,7 @@ void LockEpochs::publish_progress(const Call& call, Bus& bus) const {
                              longest->end, longest->at, call.call});
 }
 
-// A call is known when all of its epochs are over, as far as they will be.
+// A call is complete when all of its epochs are over.
 void LockEpochs::leave_epoch(Call& call, Bus& bus) const {
   if (--call.epochs == 0 && call.charged) publish(call, bus);
 }
@@ -235,7 +235,7 @@ Timestamp LockEpochs::settles_after(Timestamp until) const {
   return next;
 }
 
-// Calls that began before the checkpoint before are not expected to be open still.
+// Calls that began before the previous checkpoint are not expected to be open any longer.
 void LockEpochs::checkpoint(const Checkpoint& checkpoint, Bus& bus) {
   order_.settle_all(checkpoint.previous, [&](const Epoch& epoch) { end(epoch, bus); });
   for (auto& [key, epoch] : open_) {
@@ -251,7 +251,7 @@ void LockEpochs::checkpoint(const Checkpoint& checkpoint, Bus& bus) {
       outside.all.pop_front();
 }
 
-// Epochs that are still open tell nothing but of calls that others of that process have, too.
+// Calls of epochs that are still open are published only if another of their epochs has ended.
 void LockEpochs::finish(Bus& bus) {
   settle_calls(kEndOfTime);
   order_.settle_all(kEndOfTime, [&](const Epoch& epoch) { end(epoch, bus); });

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Passive target epochs: who held a lock that conflicts with one's own, until its unlocking call
-// began, and which targets were outside of MPI meanwhile.
+// Passive target epochs: which process held a conflicting lock until its unlocking call began, and
+// which targets were outside MPI in the meantime.
 #pragma once
 
 #include <cstddef>
@@ -22,37 +22,36 @@
 
 namespace lull::analysis {
 
-// Of one window.
+// For one window.
 class LockEpochs {
  public:
-  // What comes and goes with calls is kept in `memory`, which outlives this.
+  // Data of calls is allocated from `memory`, which outlives this object.
   LockEpochs(WindowId window, std::pmr::memory_resource* memory)
       : window_(window), memory_(memory), open_(memory), order_(memory), under_way_(memory) {}
 
-  // Lock, unlock, flush, in the order of their process.
+  // Takes lock, unlock and flush in the order of their process.
   void take(const WindowOperation& operation);
-  // Whether the process has a lock on the target, or on all; the epoch gets the transfer then.
+  // Whether the process has a lock on the target or on all; if so, adds the transfer to the epoch.
   bool add_transfer(const WindowOperation& transfer);
-  // A call that waits for a transfer, which has a request.
+  // A call that waits for a transfer with a request.
   void add_completion(const WindowOperation& completion);
-  // Those of one process in order.
+  // Those of one process come in order.
   void take(const OutsideMpi& outside) { outside_[outside.process].all.push_back(outside); }
-  // Every operation that ended before then has been taken.
+  // Every operation that ended before `until` has been taken.
   void settle(Timestamp until, Bus& bus);
-  // After that, if nothing else is taken: what it has to get past to settle more.
+  // After settle(), if nothing else is taken: the time that must be reached to settle more.
   [[nodiscard]] Timestamp settles_after(Timestamp until) const;
-  // Calls of long ago in epochs that go on are known as far as they will be: whom they waited for
-  // to give up a lock is not asked any more.
+  // Settles old calls in epochs that continue with the lock holders known so far.
   void checkpoint(const Checkpoint& checkpoint, Bus& bus);
   void finish(Bus& bus);
-  // Epochs that nothing ended, or began.
+  // Number of epochs without an end or a begin.
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
-  // Nothing is open, and everything settled.
+  // Whether nothing is open and everything is settled.
   [[nodiscard]] bool idle() const { return open_.empty() && order_.empty() && unsettled_.empty(); }
 
  private:
   using Call = LockCall;
-  using CallPointer = std::shared_ptr<Call>;  // by the epochs that it lies in
+  using CallPointer = std::shared_ptr<Call>;  // shared by its epochs
   using Epoch = LockEpoch;
   // The unlocking calls that begin last.
   struct Holders {
@@ -60,12 +59,12 @@ class LockEpochs {
     CallInstance exclusive;
   };
 
-  // Of one process, in order.
+  // Periods of one process outside MPI, in order.
   struct Outside {
     std::deque<OutsideMpi> all;
-    std::size_t place = 0;  // that was asked for last
+    std::size_t place = 0;  // of the last lookup
 
-    // The first that ended after a moment.
+    // Index of the first that ended after a moment.
     [[nodiscard]] std::size_t first_after(Timestamp moment);
   };
 
@@ -83,19 +82,19 @@ class LockEpochs {
   void end(const Epoch& epoch, Bus& bus);
   void leave_epoch(Call& call, Bus& bus) const;
 
-  static constexpr std::size_t kKept = 1024;  // of each process, whatever their age
+  static constexpr std::size_t kKept = 1024;  // for each process, regardless of age
 
   WindowId window_;
   std::pmr::memory_resource* memory_;
   std::pmr::map<std::pair<ProcessId, ProcessId>, Epoch> open_;  // by process and target
-  LockOrder order_;                                             // of those that are over
+  LockOrder order_;                                             // of the ended epochs
   std::uint64_t epochs_ = 0;
   std::unordered_map<ProcessId, Holders> holders_;  // by target
-  CallInstance of_all_;                             // shared, of all targets
-  // To which targets a process has transfers that are not complete there.
+  CallInstance of_all_;                             // of shared locks on all targets
+  // Targets to which a process has transfers that are not complete there.
   std::pmr::map<ProcessId, std::pmr::set<ProcessId>> under_way_;
   std::unordered_map<ProcessId, Outside> outside_;
-  std::map<ProcessId, CallPointer> completing_;  // the last one of each
+  std::map<ProcessId, CallPointer> completing_;  // the last completing call of each process
   std::vector<CallPointer> unsettled_;
   std::uint64_t incomplete_ = 0;
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Joins the members of operations on whole windows: the n-th of each process belong together. Of
-// fences, also the transfers of the epoch that ends.
+// Joins the members of operations on whole windows: the n-th operations of all processes belong
+// together. For fences, also the transfers of the ending epoch.
 #pragma once
 
 #include <cstddef>
@@ -16,23 +16,23 @@
 
 namespace lull::analysis {
 
-// Of one window.
+// For one window.
 class WindowCollectives {
  public:
-  // In the order of its process: create, free, fence.
+  // Takes create, free and fence in the order of their process.
   void take(const WindowOperation& operation, Bus& bus);
   // A transfer that the next fence of its origin ends.
   void add_transfer(const WindowOperation& transfer);
-  // Gives up what is far behind the process that is ahead of all.
+  // Gives up operations far behind the most advanced process.
   void checkpoint();
   void finish();
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
-  // All members have freed the window, and done nothing since.
+  // Whether all members have freed the window and done nothing since.
   [[nodiscard]] bool freed() const { return freed_ && waiting_.empty(); }
 
  private:
   static constexpr std::uint64_t kPatience = 64;
-  // The transfers of an epoch from one process to another one.
+  // The transfers of an epoch from one process to another.
   struct Access {
     ProcessId origin;
     ProcessId target;
@@ -40,14 +40,14 @@ class WindowCollectives {
   };
   struct Operation {
     WindowOperation::Kind kind = WindowOperation::Kind::Fence;
-    bool agreed = true;  // all members call the same
+    bool agreed = true;  // all members make the same call
     std::vector<WindowMember> members;
     std::vector<Access> accesses;
   };
   struct Process {
     std::uint64_t number = 0;      // of its next operation
-    std::vector<Access> accesses;  // in this epoch; of a target several until they are merged
-    std::size_t merged = 0;        // how many there were then
+    std::vector<Access> accesses;  // in this epoch; several for each target until they are merged
+    std::size_t merged = 0;        // number of accesses at that time
 
     void merge();
   };
@@ -58,9 +58,9 @@ class WindowCollectives {
 
   std::unordered_map<ProcessId, Process> processes_;
   std::map<std::uint64_t, Operation> waiting_;  // by number
-  std::uint64_t first_ = 0;                     // what has a smaller number was given up
+  std::uint64_t first_ = 0;                     // smaller numbers were given up
   std::uint64_t ahead_ = 0;
-  bool freed_ = false;  // in the last operation that is complete
+  bool freed_ = false;  // in the last complete operation
   std::uint64_t incomplete_ = 0;
 };
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One-sided communication: tells each transfer what grants it access, a lock, an epoch of its own
-// or the fences, and each operation to those who join it with others. The modes of synchronisation
-// may change on a window from phase to phase. Cost: a window is looked at when something has
-// happened on it, or has become certain; one that is freed is forgotten.
+// One-sided communication: assigns each transfer to its lock epoch, access epoch or fences, and
+// passes each operation to the class that joins it with others. The synchronisation mode of a
+// window may change from phase to phase. Cost: a window is visited only when something has happened
+// on it or has become certain; a freed one is erased.
 #include <memory>
 #include <memory_resource>
 #include <set>
@@ -26,7 +26,7 @@ struct WindowState {
   WindowState(const ReplayContext& context, WindowId window, std::pmr::memory_resource* memory)
       : id(window), accesses(context, window, memory), locks(window, memory) {}
 
-  // Whatever comes on it now is of another window that has its number.
+  // Later operations with this id belong to a new window.
   [[nodiscard]] bool is_over() const {
     return !changed && collectives.freed() && accesses.idle() && locks.idle();
   }
@@ -36,8 +36,8 @@ struct WindowState {
   AccessEpochs accesses;
   LockEpochs locks;
   bool changed = false;            // in this slice
-  std::uint32_t checkpoints = 0;   // that will find something to do
-  Timestamp settles = kEndOfTime;  // when there is something about its locks to settle
+  std::uint32_t checkpoints = 0;   // number of checkpoints that still have work to do
+  Timestamp settles = kEndOfTime;  // when more of its locks can be settled
 };
 
 struct Incomplete {
@@ -107,10 +107,10 @@ class WindowMatcher final : public Matcher {
     for (const auto& [id, window] : windows_) all.add(*window);
     add(all.collectives, "operation on a window was not joined by all members.",
         "operations on windows were not joined by all members.");
-    add(all.accesses, "MPI_Win_start or MPI_Win_post has no other side.",
-        "calls of MPI_Win_start and MPI_Win_post have no other side.");
-    add(all.locks, "lock on a window was not given up, or never requested.",
-        "locks on windows were not given up, or never requested.");
+    add(all.accesses, "call of MPI_Win_start or MPI_Win_post has no counterpart.",
+        "calls of MPI_Win_start or MPI_Win_post have no counterpart.");
+    add(all.locks, "lock on a window was never released or never requested.",
+        "locks on windows were never released or never requested.");
   }
 
  private:
@@ -157,15 +157,15 @@ class WindowMatcher final : public Matcher {
     }
   }
 
-  // The one after something happened, the one to which that is past, and the one that comes after
-  // what happened at the very moment of the first.
+  // The first after an operation, the one for which that is the past, and the one after operations
+  // at the exact time of the first.
   static constexpr std::uint32_t kCheckpoints = 3;
 
   const ReplayContext& context_;
   Bus& bus_;
   std::pmr::unsynchronized_pool_resource memory_;
   std::unordered_map<WindowId, std::unique_ptr<WindowState>> windows_;
-  WindowState* recent_window_ = nullptr;  // the last one asked for in this slice
+  WindowState* recent_window_ = nullptr;  // the last one used in this slice
   std::vector<WindowState*> changed_;     // in this slice
   std::vector<WindowState*> recent_;      // for checkpoints
   std::set<std::pair<Timestamp, WindowId>> unsettled_;

@@ -10,14 +10,14 @@ namespace lull::analysis {
 void ActivityTimes::add_late(Activity activity, Timestamp from, Timestamp until) {
   if (window_ == nullptr) return;
   if (activity != Activity::Computation) window_->add(activity, location_, from, until);
-  if (tells_life_) window_->add_life(location_, from, until);
+  if (reports_life_) window_->add_life(location_, from, until);
 }
 
-// Where in the piece it was makes no difference to the map.
+// The position within the piece does not matter to the map.
 void ActivityTimes::hand_over() {
   if (window_ == nullptr || end_ == 0) return;
   const Timestamp begin{begin_};
-  if (tells_life_)
+  if (reports_life_)
     window_->add_life(location_, begin, {std::accumulate(ticks_.begin(), ticks_.end(), begin_)});
   for (std::size_t i = 1; i < kActivities; ++i)
     if (ticks_[i] > 0)
@@ -36,7 +36,7 @@ void ActivityTimes::add_in_another_piece(Activity activity, Timestamp from, Time
   begin_ = begin;
   end_ = (piece + 1) << shift;
   const std::uint64_t first = from.ticks < begin ? begin : from.ticks;
-  if (end_ <= begin_)  // behind it, there is no more time
+  if (end_ <= begin_)  // there is no later time
     end_ = kEndOfTime.ticks;
   ticks_[static_cast<std::size_t>(activity)] = until.ticks - first;
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The call tree of one location with its profile: own time and visits per call path. Entering a
-// known callee costs a look at its few siblings. A worker thread's tree hangs, through an
-// attachment node, below the call path that forked its team.
+// known callee costs a search among its few siblings. The tree of a worker thread is attached,
+// through an attachment node, below the call path that forked its team.
 #pragma once
 
 #include <algorithm>
@@ -21,10 +21,10 @@
 
 namespace lull::analysis {
 
-// A parameter value that tells calls of one region apart; index into the tree's own table.
+// A parameter value that distinguishes calls of one region; index into the tree's table.
 struct PathParameter {
   ParameterId parameter;
-  std::uint64_t value = 0;  // of a string: its StringId
+  std::uint64_t value = 0;  // for a string: its StringId
   ValueKind kind = ValueKind::None;
   friend bool operator==(const PathParameter&, const PathParameter&) = default;
 
@@ -36,25 +36,25 @@ struct PathParameter {
   };
 };
 
-// What one location has of a call path beside its place.
+// Data of a call path on one location, besides its place.
 struct PathNode {
   LocalPathId first_child;
   std::uint32_t counts = PathCounts::kNone;
-  bool many_children = false;  // all of them are in the tree's index
-  bool in_mpi_call = false;    // inside a call of MPI
+  bool many_children = false;  // all children are in the tree's index
+  bool in_mpi_call = false;    // inside an MPI call
   CallKind kind = CallKind::Other;
-  Activity activity = Activity::Computation;  // where activities are charted
-  Duration time;                              // own, everything included
+  Activity activity = Activity::Computation;  // if activities are charted
+  Duration time;                              // own time, including overhead
   std::uint64_t visits = 0;
 };
 static_assert(sizeof(PathNode) == 32);
 
 class LocalCallTree {
  public:
-  // The store must outlive this.
+  // The store must outlive this object.
   explicit LocalCallTree(PathStore& store);
 
-  // It is needed soon: gets it into the cache, and when it is there, the first of its nodes.
+  // Prefetches the tree, and its first nodes if it is cached already.
   [[gnu::always_inline]] void expect() const {
     prefetch(recent_);
     prefetch(nodes_);
@@ -66,34 +66,34 @@ class LocalCallTree {
     counts_.expect();
   }
 
-  static constexpr std::size_t kRoot = 0;  // above the first region; holds time outside of regions
+  static constexpr std::size_t kRoot = 0;  // above the first region; holds time outside regions
 
-  // The callee `region` below `parent`, made when it is new.
+  // Returns the callee `region` below `parent`, inserting it if it is new.
   LocalPathId enter(LocalPathId parent, RegionId region);
-  // The same for a callee that was entered not long ago; undefined for any other.
+  // The same for a recently entered callee; undefined for any other.
   [[nodiscard]] LocalPathId recent(LocalPathId parent, RegionId region) const {
     const Recent& recent = recent_[slot_of(parent, region)];
     return recent.parent == parent && recent.region == region ? recent.path : LocalPathId{};
   }
-  // The next enter of the region is not a recent one, whoever calls it.
+  // Makes the next enter of the region a non-recent one, for any caller.
   void forget_recent(RegionId region) {
     for (Recent& recent : recent_)
       if (recent.region == region) recent = {};
   }
-  // Of the regions at the root, the one that became known last.
+  // The region at the root that was inserted last.
   [[nodiscard]] LocalPathId last_entered_root() const {
     const LocalPathId last = nodes_[kRoot].first_child;
     return last.defined() ? last : LocalPathId(kRoot);
   }
-  // The node that stands for another location's call path, which has that key.
+  // Returns the node for another location's call path with that key.
   LocalPathId attach(LocationId location, LocalPathId path, std::uint64_t key);
-  // The same call as `path`, told apart by a parameter.
+  // The same call as `path`, distinguished by a parameter.
   LocalPathId with_parameter(LocalPathId path, const PathParameter& parameter);
 
   PathNode& operator[](LocalPathId path) { return nodes_[path.index()]; }
   const PathNode& operator[](LocalPathId path) const { return nodes_[path.index()]; }
   [[nodiscard]] std::size_t size() const { return places_.size(); }
-  // The foreign call path an attachment node stands for; undefined ids for any other node.
+  // The foreign call path that an attachment node refers to; undefined ids for any other node.
   [[nodiscard]] CallInstance attachment(LocalPathId path) const;
   [[nodiscard]] const PathParameter& parameter(std::uint32_t index) const {
     return parameters_[index];
@@ -102,21 +102,21 @@ class LocalCallTree {
   [[nodiscard]] const PathPlaces& places() const { return places_; }
   [[nodiscard]] RegionId region(LocalPathId path) const { return places_[path.index()].region; }
 
-  // A count of the call path, zero at first.
+  // Returns a count of the call path, initially zero.
   [[gnu::always_inline]] std::uint64_t& count(LocalPathId path, CountMetric metric) {
     return counts_.at(nodes_[path.index()].counts, metric);
   }
-  // use(metric, count) for all counts of the call path but zeros.
+  // Calls use(metric, count) for all nonzero counts of the call path.
   template <class Use>
   void for_each_count(LocalPathId path, Use use) const {
     counts_.for_each(nodes_[path.index()].counts, use);
   }
 
-  // What was measured is not asked for any more; where call paths lie, is.
+  // Discards measured values; the places of call paths remain.
   void forget_profile();
 
  private:
-  // A callee without a parameter that was entered not long ago.
+  // A recently entered callee without a parameter.
   struct Recent {
     LocalPathId parent;
     RegionId region;
@@ -155,7 +155,7 @@ class LocalCallTree {
   PathPlaces places_;
   std::vector<PathParameter> parameters_;
   std::unordered_map<PathParameter, std::uint32_t, PathParameter::Hash> parameter_places_;
-  std::unordered_map<Callee, LocalPathId, Callee::Hash> callees_;  // of nodes with many
+  std::unordered_map<Callee, LocalPathId, Callee::Hash> callees_;  // of nodes with many children
   std::unordered_map<std::uint64_t, LocalPathId> attached_;
   std::unordered_map<LocalPathId, CallInstance> attachments_;
 

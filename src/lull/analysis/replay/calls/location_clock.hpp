@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where the time of one location goes as it passes. It is in one of four states:
+// Accounts the time of one location as it passes. The clock is in one of four states:
 //
-//   Suspended  nobody's time: a worker that idles, or one that was forked and has not begun
-//   Running    time of the present call path
-//   Managing   time and management of the parallel region that was left and is not joined yet
-//   Forked     not known: of the parallel region of the team that was just forked, or of the path
-//              where it was forked, if something else comes next. It is accounted for then
+//   Suspended  no time is counted: a worker that idles, or is forked and has not begun
+//   Running    time of the current call path
+//   Managing   time and management of the parallel region that was left but not joined yet
+//   Forked     undecided: time of the parallel region of the team that was just forked or, if
+//              something else comes next, of the forking path. Accounted for at that point
 //
-// LocationReplay::settle() says when it is in which.
+// LocationReplay::settle() determines the state.
 //
-// Beside that the measurement itself may interrupt the program (a flush, recording switched off).
+// In addition, the measurement itself may interrupt the program (a flush, recording switched off).
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,9 @@ class LocationClock {
 
   explicit LocationClock(State state) : state_(state) {}
 
-  // The event at hand is of this time. False when that is earlier than the event before, or so late
-  // that differences would be too large for sums of them; then it is taken to happen with that.
+  // Sets the time of the current event. Returns false if it is earlier than the previous event, or
+  // so late that sums of differences would overflow; it is then treated as simultaneous with the
+  // previous event.
   [[nodiscard]] bool tick(Timestamp time) {
     if (time.ticks - now_.ticks > kLatest - now_.ticks) [[unlikely]] {
       if (!started_) start(now_);
@@ -39,8 +40,8 @@ class LocationClock {
     now_ = time;
     return true;
   }
-  // The time since the last call goes to where the state says: the call path, as a rule. How much
-  // that is.
+  // Adds the time since the last call to where the state requires it, usually the call path.
+  // Returns that time.
   Duration account(LocalCallTree& tree, LocalPathId path, Timestamp until) {
     if (state_ == State::Forked) [[unlikely]]
       return {};
@@ -52,7 +53,7 @@ class LocationClock {
       tree.management[path] += passed;
     return passed;
   }
-  // The same where it is known to be Running.
+  // The same in the state Running.
   void account(PathNode& path) {
     path.time += now_ - accounted_;
     accounted_ = now_;
@@ -60,7 +61,7 @@ class LocationClock {
 
   [[nodiscard]] Timestamp now() const { return now_; }
   [[nodiscard]] Timestamp first() const { return first_; }
-  // Everything before is accounted for; it is from now on.
+  // The time up to which everything is accounted for.
   [[nodiscard]] Timestamp accounted() const { return accounted_; }
   void skip() { accounted_ = now_; }
   // Whether there was any event.
@@ -68,13 +69,14 @@ class LocationClock {
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] bool running() const { return state_ == State::Running; }
   [[nodiscard]] bool suspended() const { return state_ == State::Suspended; }
-  // Whether time that passes goes anywhere at once.
+  // Whether passing time is accounted for at once.
   [[nodiscard]] bool accounts() const {
     return state_ == State::Running || state_ == State::Managing;
   }
   void enter(State state) { state_ = state; }
 
-  // An interruption lasts until the location's next event at most: that one was recorded.
+  // Begins an interruption, which lasts until the location's next event at most, as that was
+  // recorded.
   void interrupt(Timestamp begin, Timestamp until) {
     interrupted_ = true;
     interruption_ = {begin, until};
@@ -82,10 +84,10 @@ class LocationClock {
   [[nodiscard]] bool interrupted() const { return interrupted_; }
   struct Interruption {
     Timestamp begin;
-    Timestamp end;  // as the trace says
+    Timestamp end;  // as recorded
   };
   [[nodiscard]] const Interruption& interruption() const { return interruption_; }
-  // As far as it has come `now`.
+  // Ends the interruption `now`; returns the part until then.
   [[nodiscard]] Interruption resume(Timestamp now) {
     interrupted_ = false;
     return {interruption_.begin, std::max(interruption_.begin, std::min(now, interruption_.end))};
@@ -99,8 +101,8 @@ class LocationClock {
     first_ = accounted_ = time;
   }
 
-  Timestamp now_;        // never earlier than before
-  Timestamp accounted_;  // everything before is
+  Timestamp now_;        // never goes back
+  Timestamp accounted_;  // everything before is accounted for
   Timestamp first_;
   Interruption interruption_;
   State state_;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Places in the events of a location, noted while these are replayed, from which some of them can
-// be read again later. With long traces they lie further apart: memory does not grow without end.
+// Positions in the events of a location, collected during replay, from which events can be read
+// again later. In long traces they are further apart, so that memory is bounded.
 #pragma once
 
 #include <algorithm>
@@ -17,13 +17,13 @@ namespace lull::analysis {
 
 struct Mark {
   Timestamp time;              // of the event there
-  std::uint64_t position = 0;  // what EventCursor::seek takes
-  LocalPathId path;            // of the location before it
+  std::uint64_t position = 0;  // argument of EventCursor::seek
+  LocalPathId path;            // of the location before the event
 };
 
 class Marks {
  public:
-  // For one of so many locations.
+  // For one of `locations` locations.
   explicit Marks(std::size_t locations = 1)
       : most_(std::clamp(kMostOfAll / std::max<std::size_t>(locations, 1), kFewest, kMost)) {}
 
@@ -33,7 +33,7 @@ class Marks {
     if (marks_.size() == most_) thin();
   }
 
-  // The last one before `time`; null when there is none.
+  // The last mark before `time`; null if there is none.
   [[nodiscard]] const Mark* before(Timestamp time) const {
     const auto after = std::ranges::lower_bound(marks_, time, {}, &Mark::time);
     return after == marks_.begin() ? nullptr : &*std::prev(after);
@@ -44,7 +44,7 @@ class Marks {
   static constexpr std::size_t kFewest = 64;
   static constexpr std::size_t kMost = 1u << 14;
 
-  // Drops every second one.
+  // Drops every second mark.
   void thin() {
     for (std::size_t i = 0; 2 * i < marks_.size(); ++i) marks_[i] = marks_[2 * i];
     marks_.resize((marks_.size() + 1) / 2);

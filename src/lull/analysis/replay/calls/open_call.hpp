@@ -9,8 +9,8 @@
 
 namespace lull::analysis {
 
-// The innermost call that one location has open, as it is now; outside of all calls, one that
-// begins now.
+// The current state of the innermost open call of a location; outside all calls, one that begins
+// now.
 struct OpenCall {
   LocationId location;
   LocalPathId path;
@@ -19,12 +19,13 @@ struct OpenCall {
   std::uint32_t depth = 0;
   Timestamp enter;
   Timestamp now;
-  Duration inner{};  // what was not its own time: of callees, teams, the measurement
+  Duration inner{};  // time that is not its own: callees, teams, the measurement
   bool left = true;  // while it is left; false: the trace ends in it
-  // Of its enter while it is entered, of its leave while it is left, if it has any.
+  // Of its enter event while it is entered, of its leave event while it is left; may be null.
   const AttributeList* attributes = nullptr;
 
-  // As if it ended now, and as if its own time had come first: what waits in it waits in that.
+  // The call as if it ended now and its own time came first: waiting in it is waiting in its own
+  // time.
   [[nodiscard]] CallInstance instance() const {
     return {location, path, enter, now + Duration{-inner.ticks}};
   }

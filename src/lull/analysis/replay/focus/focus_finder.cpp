@@ -12,14 +12,14 @@
 namespace lull::analysis {
 namespace {
 
-constexpr std::int64_t kLeastPart = 100;  // of the run: one in so many
+constexpr std::int64_t kLeastPart = 100;  // minimum fraction of the run: 1 / kLeastPart
 
 bool begins_shmem(std::string_view name) {
   return name == "start_pes" || name.starts_with("shmem_init") || name.starts_with("shmemx_init");
 }
 
-// Reads a location's events up to the leave of the call that begins the library, or to the first
-// thing that is done with it.
+// Reads a location's events up to the leave of the call that initialises the library, or to the
+// first use of the library.
 class BeginningReader final : public EventSink {
  public:
   BeginningReader(const std::vector<bool>& is_mpi, const std::vector<bool>& is_shmem)
@@ -62,7 +62,7 @@ class BeginningReader final : public EventSink {
   void begin(Timestamp time) {
     if (first == kEndOfTime) first = time;
   }
-  // Measurement systems communicate themselves within the call that begins the library.
+  // Measurement systems themselves communicate within the initialising call.
   void use(Timestamp time) {
     begin(time);
     if (!begins_) found_ = true;
@@ -70,7 +70,7 @@ class BeginningReader final : public EventSink {
 
   const std::vector<bool>& is_mpi_;
   const std::vector<bool>& is_shmem_;
-  bool begins_ = false;  // the library, just now
+  bool begins_ = false;  // inside the initialising call
   bool found_ = false;
 };
 
@@ -178,10 +178,9 @@ bool FocusFinder::is_member(ProcessId process) const {
   return worlds_[process.index()] != kNoWorld || init_of(process.index()) != Timestamp{};
 }
 
-// Of a member that does not begin the library, as its recording begins later, the first event
-// stands for that.
+// If a member's recording begins after its initialising call, its first event is used instead.
 void FocusFinder::find_begin() {
-  std::vector<Timestamp> begins(world_count_ + std::size_t{1});  // and who is in no world
+  std::vector<Timestamp> begins(world_count_ + std::size_t{1});  // the last: in no world
   for (std::size_t i = 0; i < worlds_.size(); ++i) {
     const Beginning& one = beginnings_[i];
     if (one.first == kEndOfTime || !is_member(ProcessId(i))) continue;
@@ -215,7 +214,7 @@ Focus FocusFinder::focus(std::vector<Ending> endings, Partners* partners) const 
     first = std::min(first, one.first);
     last = std::max(last, one.last);
     const bool begun = is_open() && init_of(one.process.index()) != Timestamp{};
-    if (!begun && one.finalize == Timestamp{}) continue;  // it has no part in it
+    if (!begun && one.finalize == Timestamp{}) continue;  // it does not take part
     found.to = std::max(found.to, one.finalize != Timestamp{} ? one.finalize : one.last);
     seen[std::min(worlds_[one.process.index()], world_count_)] = true;
   }

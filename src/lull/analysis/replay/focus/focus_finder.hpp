@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The focus of an analysis: from the last leave of MPI_Init to the last enter of MPI_Finalize over
-// the processes of a world, that is the part of the run that its findings are about. Of several
-// worlds it lasts from the earliest begin to the latest end. Without MPI, OpenSHMEM's beginning and
-// end count; without both, or where next to nothing is left, the whole run does.
+// The focus of an analysis, the part of the run that its findings cover: from the last leave of
+// MPI_Init to the last enter of MPI_Finalize over the processes of a world. With several worlds it
+// lasts from the earliest begin to the latest end. Without MPI, OpenSHMEM's start and end are used;
+// without both, or if almost nothing is left, the focus is the whole run.
 //
-// Where it begins is looked up before the analysis, at the beginnings of the processes' first
-// locations; where it ends shows while they are replayed.
+// The begin is determined before the analysis, from the first events of the processes' first
+// locations; the end is determined during replay.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace lull::analysis {
 struct Focus {
   enum class Rule : std::uint8_t { Run, Mpi, Shmem };
   Rule rule = Rule::Run;
-  bool is_short = false;  // the run is taken as next to nothing lies between the calls
+  bool is_short = false;  // the focus is the run, as almost nothing lies between the calls
   std::uint64_t worlds = 0;
   Timestamp from;
   Timestamp to;
@@ -33,15 +33,15 @@ class FocusFinder {
  public:
   explicit FocusFinder(const ReplayContext& context);
 
-  // Once for each process of this analysis process, on any threads; then learn().
+  // Call once for each process of this analysis process, on any threads; then call learn().
   void look_at_beginning(const TraceSource& trace, ProcessId process);
-  // Collective: where the focus begins. `partners` may be null.
+  // Collective: determines the begin of the focus. `partners` may be null.
   void learn(Partners* partners);
 
-  // Whether there may be a focus that is not the whole run.
+  // Whether the focus may be other than the whole run.
   [[nodiscard]] bool is_open() const { return library_ != Focus::Rule::Run; }
   [[nodiscard]] Timestamp from() const { return from_; }
-  // Whether the end counts that begins with this region; whether the process has one to come.
+  // Whether the region is a call that ends the focus.
   [[nodiscard]] bool is_end(RegionId region) const {
     return region.index() < is_end_.size() && is_end_[region.index()];
   }
@@ -53,7 +53,7 @@ class FocusFinder {
     Timestamp first;
     Timestamp last;
   };
-  // Collective, when all is replayed: of the processes of this analysis process.
+  // Collective; call after the replay, with the processes of this analysis process.
   [[nodiscard]] Focus focus(std::vector<Ending> endings, Partners* partners) const;
 
  private:
@@ -73,10 +73,10 @@ class FocusFinder {
 
   const ReplayContext& context_;
   Focus::Rule library_ = Focus::Rule::Run;
-  std::vector<std::uint32_t> worlds_;  // by process
+  std::vector<std::uint32_t> worlds_;  // indexed by process
   std::uint32_t world_count_ = 0;
-  std::vector<bool> is_mpi_init_, is_shmem_init_, is_end_;  // by region
-  std::vector<Beginning> beginnings_;                       // by process
+  std::vector<bool> is_mpi_init_, is_shmem_init_, is_end_;  // indexed by region
+  std::vector<Beginning> beginnings_;                       // indexed by process
   Timestamp from_;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What one process measured before the focus begins, and stretches of its time that may lie behind
-// its end, which is known only when all processes have come to it.
+// Profile of one process before the begin of the focus, and stretches of its time that may lie
+// after its end, which is known only when all processes have reached it.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +15,10 @@
 
 namespace lull::analysis {
 
-// Of all locations of a process, in their order, at one moment.
+// Profile of all locations of a process, in order, at one time.
 struct ProfileAtBegin {
   struct OfLocation {
-    std::vector<Duration> times;  // by call path
+    std::vector<Duration> times;  // indexed by call path
     std::unordered_map<LocalPathId, Duration> overhead;
     std::unordered_map<LocalPathId, Duration> management;
   };
@@ -41,12 +41,12 @@ class LastStretches {
     else
       all_.push_back({path, begin, end});
   }
-  // Those before are in the focus.
+  // Drops stretches that end before that time: they are in the focus.
   void forget_until(Timestamp time) {
     std::erase_if(all_, [time](const Stretch& one) { return one.end <= time; });
   }
-  // By call path, what of them is later than that.
-  [[nodiscard]] std::vector<Duration> behind(Timestamp to, std::size_t paths) const {
+  // By call path, the time of the stretches after `to`.
+  [[nodiscard]] std::vector<Duration> after(Timestamp to, std::size_t paths) const {
     std::vector<Duration> times(paths);
     for (const Stretch& one : all_)
       if (one.end > to && one.path.index() < paths)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events, but for the commonest (mpi_replay_events.hpp); what is done when a call is left is in
-// mpi_replay_close.cpp, what keeps operations in order in mpi_replay_order.cpp.
+// All events except the most frequent ones (mpi_replay_events.hpp). The actions at the leave of a
+// call are in mpi_replay_close.cpp, those that keep operations in order in mpi_replay_order.cpp.
 #include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 
 namespace lull::analysis {
@@ -67,7 +67,7 @@ void MpiReplay::on(const MpiIsendComplete& event, const OpenCall& call) {
   add_pending(Pending::Kind::CompletedSend, call, request->request);
 }
 
-// Its turn is that of the call, if it has one.
+// The receive takes the turn of the call, if that has one.
 void MpiReplay::add_queued_receive(const MpiRecv& event, const Channel& channel,
                                    std::uint64_t wave_step, const OpenCall& call) {
   ReceiveOperation operation;
@@ -115,7 +115,7 @@ void MpiReplay::on(const MpiIrecv& event, const OpenCall& call, Outbox& outbox) 
   }
   std::uint64_t ticket = known == nullptr ? 0 : known->ticket;
   ReceiveOperation* operation = known == nullptr ? nullptr : process_.receives.find(ticket);
-  if (operation == nullptr) {  // never posted, or passed over before: it takes its place now
+  if (operation == nullptr) {  // never posted, or given up earlier: posted now
     if (known != nullptr) odd(DataDefect::RequestPassedOver, call);
     ticket = process_.receives.post();
     operation = process_.receives.find(ticket);

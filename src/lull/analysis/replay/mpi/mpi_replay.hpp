@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What MPI does on one location: turns its events into operations, and posts these when the call in
-// which they lie is left. Messages match in the order in which they were posted: requests when they
-// are made, blocking calls when they are entered.
+// Replays MPI on one location: turns its events into operations, and posts them when the call that
+// contains them is left. Messages match in the order in which they were posted: requests when they
+// are created, blocking calls when they are entered.
 #pragma once
 
 #include <cstdint>
@@ -32,13 +32,13 @@ class MpiReplay {
     if (!process.context.grids.empty()) waves_ = std::make_unique<WaveReplay>(process, location);
   }
 
-  // A call was entered.
+  // Called when a call has been entered.
   void enter(const OpenCall& call) {
     if (process_.out_of_order && is_mpi_call(call.kind)) [[unlikely]]
       enter_in_order(call);
   }
-  // From now on operations complete in another order than they are posted in: in this call, which
-  // is open, there is another one.
+  // Operations complete in another order than they are posted from now on, as another call lies
+  // within this open one.
   void keep_order(const OpenCall& call);
   void on(const MpiSend& event, const OpenCall& call, Outbox& outbox);
   void on(const MpiRecv& event, const OpenCall& call, Outbox& outbox);
@@ -52,8 +52,8 @@ class MpiReplay {
   void on(const NonBlockingCollectiveComplete& event, const OpenCall& call);
   void on(const MpiCollectiveBegin& event, const OpenCall& call);
   void on(const MpiCollectiveEnd& event, const OpenCall& call);
-  // The call is being left. Operations outside every MPI call (a writer that records none) are
-  // closed as if each were a call that takes no time.
+  // Called when the call is being left. Operations outside all MPI calls (if the writer records no
+  // calls) are closed as if each were a call of zero length.
   void close(const OpenCall& call, Outbox& outbox) {
     if (!pending_.empty() && pending_.back().depth == call.depth) close_operations(call, outbox);
     if (!turns_.empty() && turns_.back().depth == call.depth) [[unlikely]]
@@ -62,17 +62,17 @@ class MpiReplay {
   [[nodiscard]] bool has_pending(std::uint32_t depth) const {
     return !pending_.empty() && pending_.back().depth == depth;
   }
-  // MPI_Init and MPI_Finalize.
+  // For MPI_Init and MPI_Finalize.
   void close_environment(const OpenCall& call, Outbox& outbox);
-  // At the end of the trace.
+  // Called at the end of the trace.
   void finish(const OpenCall& call);
 
-  // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
+  // The time of the oldest send of an open call; kEndOfTime if there is none.
   [[nodiscard]] Timestamp oldest_open_send() const {
     return sends_.empty() ? kEndOfTime : sends_.front().time;
   }
 
-  // What it points to is needed soon: gets that into the cache.
+  // Prefetches the data that it points to.
   [[gnu::always_inline]] void expect() const {
     pending_.expect();
     sends_.expect();
@@ -81,33 +81,34 @@ class MpiReplay {
   }
 
  private:
-  // An operation of a call that is not left yet.
+  // An operation of an open call.
   struct Pending {
     enum class Kind : std::uint8_t {
-      Send,                 // place: in sends_
-      QueuedSend,           // in queued_sends_
+      Send,                 // place: index in sends_
+      QueuedSend,           // index in queued_sends_
       CompletedSend,        // its request
-      CancelledSend,        // in cancelled_
-      Receive,              // in receives_
+      CancelledSend,        // index in cancelled_
+      Receive,              // index in receives_
       PostedReceive,        // its ticket
       CompletedReceive,     // its ticket
-      QueuedReceive,        // in queued_receives_
+      QueuedReceive,        // index in queued_receives_
       BegunCollective,      // its number in the process's collective_requests
-      CompletedCollective,  // likewise
-      Collective            // in collectives_
+      CompletedCollective,  // as BegunCollective
+      Collective            // index in collectives_
     };
     Kind kind;
     std::uint32_t depth;
     std::uint64_t place;
   };
-  // The turn of a blocking receive that is open.
+  // The turn of an open blocking receive.
   struct Turn {
     std::uint32_t depth;
     std::uint64_t ticket;
     bool used;
   };
 
-  // One that waits for others to be posted; its own copy, should it have to wait for long.
+  // An operation that waits for others to be posted; stores a copy, as it may have to wait for
+  // long.
   template <class Operation>
   struct Queued {
     std::uint64_t ticket;
@@ -124,20 +125,20 @@ class MpiReplay {
   [[nodiscard]] DefectPlace place_of(const OpenCall& call) const {
     return {location_, call.now, call.region};
   }
-  // Of the call that is left: what waits for its operations. MPI_Init and MPI_Finalize do not, they
-  // wait for one another.
+  // The instance that waits for the operations of the call that is being left. MPI_Init and
+  // MPI_Finalize wait for each other instead.
   [[nodiscard]] CallInstance waiting_instance(const OpenCall& call) const {
     CallInstance instance = instance_of_call(call);
     if (call.kind == CallKind::Init || call.kind == CallKind::Finalize) [[unlikely]]
       instance.leave = instance.enter;
     return instance;
   }
-  // An operation outside of all calls is one by itself, and takes no time.
+  // An operation outside all calls is a call of zero length.
   [[nodiscard]] CallInstance instance_of(const OpenCall& call) const {
     return is_mpi_call(call.kind) ? instance_of_call(call)
                                   : CallInstance{location_, call.path, call.now, call.now};
   }
-  // call.instance(), not as fast to write down.
+  // Same as call.instance(), but faster.
   [[nodiscard]] CallInstance instance_of_call(const OpenCall& call) const {
     return {location_, call.path, call.enter, call.now + Duration{-call.inner.ticks}};
   }
@@ -188,18 +189,18 @@ class MpiReplay {
   LocalCallTree& tree_;
   std::unique_ptr<WaveReplay> waves_;  // null: the trace has no grids
   ReusedList<Pending> pending_;
-  std::size_t in_order_ = 0;  // of them: enter_in_order() has seen them
+  std::size_t in_order_ = 0;  // number of those handled by enter_in_order()
   ReusedList<SendOperation> sends_;
   ReusedList<ReceiveOperation> receives_;
   ReusedList<CollectiveMember> collectives_;
   std::vector<OpenRequest> cancelled_;
   std::vector<Queued<SendOperation>> queued_sends_;
   std::vector<Queued<ReceiveOperation>> queued_receives_;
-  std::vector<Turn> turns_;  // of calls within one another
+  std::vector<Turn> turns_;  // of nested calls
   Timestamp collective_begin_;
   Timestamp collective_end_;  // of the last one
   bool collective_open_ = false;
-  bool completes_collectives_ = false;  // one of the open calls does
+  bool completes_collectives_ = false;  // an open call does
 };
 
 }  // namespace lull::analysis

@@ -7,12 +7,12 @@
 
 namespace lull::analysis {
 
-// As close_operations(), for the commonest calls of all.
+// Same as close_operations(), for the most frequent calls.
 [[gnu::always_inline]] inline bool MpiReplay::close_single_operation(const OpenCall& call,
                                                                      Outbox& outbox) {
   if (pending_.size() != 1) return false;
   const Pending& only = pending_.front();
-  // Completed where it ends up, if nothing is before it.
+  // Filled in at its destination if nothing is queued before it.
   if (only.kind == Pending::Kind::Send) {
     const SendOperation& send = sends_.front();
     SendOperation& place = outbox.next<SendOperation>(send.matched_at());
@@ -48,7 +48,7 @@ namespace lull::analysis {
   return true;
 }
 
-// Posts what the call that is being left did: its own operations, and those that it completed.
+// Posts the operations that the call that is being left performed or completed.
 void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
   if (close_single_operation(call, outbox)) return;
   std::size_t first = pending_.size();
@@ -78,8 +78,8 @@ void MpiReplay::close_operations(const OpenCall& call, Outbox& outbox) {
   process_.post_operations(outbox);
 }
 
-// A blocking send that is alone in its call completes with it: nobody has to be told. A call in
-// which a collective operation was recorded, too, waits for that.
+// A blocking send that is alone in its call completes with it, so no completion is posted. A call
+// that also contains a collective operation waits for that.
 Completion MpiReplay::completion_of(const OpenCall& call, std::size_t first) {
   Completion completion;
   bool alone = true;
@@ -135,7 +135,7 @@ void MpiReplay::post_send(SendOperation& operation, const Completion& completion
   post_completion(operation.request, completion, outbox);
 }
 
-// It may have been received before: its sender's side has to know.
+// The send may have been received before, so its sender's side is notified.
 void MpiReplay::post_withdrawal(const OpenRequest& request, Timestamp now, Outbox& outbox) {
   SendCompletion completion;
   completion.sender = process_.process;
@@ -158,7 +158,7 @@ void MpiReplay::post_queued(Queued<SendOperation>& send, const Completion& compl
   }
 }
 
-// Of a blocking receive the call that posts it is this one.
+// A blocking receive is posted by this call.
 void MpiReplay::complete(ReceiveOperation& operation, const Completion& completion) const {
   CallInstance& posted = operation.posted;
   if (posted.location == location_ && posted.enter == completion.call.enter &&

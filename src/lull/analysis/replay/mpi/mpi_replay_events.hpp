@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What MpiReplay makes of the events that are most of a trace. To be included where they are
-// handled, so that what an event says stays in registers: a processor is slow to read as a whole
-// what it has written in parts a moment ago.
+// Handlers of MpiReplay for the most frequent events. Include this where the events are handled, so
+// that their data stays in registers: reading data as a whole right after writing it in parts is
+// slow.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace lull::analysis {
 
 inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
 
-// None for the management of handles.
+// Empty for the management of handles.
 [[nodiscard]] std::optional<CollectiveKind> collective_kind_of(CollectiveOperation operation);
-// Whether a member may need nothing of some that send, which sums of bytes do not tell.
+// Whether a member may be independent of some senders, which sums of bytes do not show.
 [[nodiscard]] constexpr bool exchanges_by_pair(CollectiveOperation operation) {
   return operation == CollectiveOperation::Alltoallv || operation == CollectiveOperation::Alltoallw;
 }
@@ -73,7 +73,7 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
   return waves_->received(receive.communicator, receive.sender, call.now, outbox);
 }
 
-// It may have to wait for sends that began earlier.
+// The send may have to wait for sends that began earlier.
 [[gnu::always_inline]] inline void MpiReplay::add_send(const Channel& channel, std::uint64_t length,
                                                        std::uint64_t request,
                                                        const OpenCall& call) {
@@ -130,7 +130,7 @@ inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
 [[gnu::always_inline]] inline void MpiReplay::on(const MpiCollectiveEnd& event,
                                                  const OpenCall& call) {
   const Timestamp enter = is_mpi_call(call.kind) ? call.enter : call.now;
-  // One operation comes after the other, also where one call has several.
+  // Operations follow one another, even within one call.
   const Timestamp begin = std::max(collective_open_ ? collective_begin_ : enter, collective_end_);
   collective_open_ = false;
   collective_end_ = call.now;
@@ -141,7 +141,7 @@ inline void MpiReplay::on(const MpiCollectiveBegin&, const OpenCall& call) {
   const auto number = process_.next_collective(event.communicator);
   if (!number) return odd(DataDefect::NotAMember, call);
   const std::uint32_t size = process_.context.size_of(event.communicator);
-  if (size < 2) return;  // waits for nobody
+  if (size < 2) return;  // nothing to wait for
   const ProcessId root = event.root == kRootIsMyself
                              ? process_.process
                              : process_.context.peer(event.communicator, event.root, location_);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where operations complete in another order than they are posted in: with several threads, and in
-// calls within one another.
+// Operations that complete in another order than they are posted in: with several threads, and in
+// nested calls.
 #include <algorithm>
 #include <cassert>
 
@@ -10,7 +10,7 @@
 
 namespace lull::analysis {
 
-// The call that it lies in, if any, may not be left for long. Others do not wait for that.
+// The call that contains it, if any, may stay open for long. Other operations do not wait for that.
 void MpiReplay::enter_in_order(const OpenCall& call) {
   const std::size_t first = std::min(in_order_, pending_.size());
   for (std::size_t i = pending_.size(); i > first; --i) {
@@ -41,7 +41,7 @@ void MpiReplay::give_turn_back(Outbox& outbox) {
   turns_.pop_back();
 }
 
-// What it did so far was posted before whatever comes.
+// Earlier operations of the call were posted before any later one.
 void MpiReplay::keep_order(const OpenCall& call) {
   process_.out_of_order = true;
   enter_in_order(call);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Non-blocking collective operations: from the call that begins one to the one that completes it.
+// Non-blocking collective operations, from the beginning call to the completing call.
 #include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 
 namespace lull::analysis {
@@ -15,7 +15,7 @@ void MpiReplay::on(const NonBlockingCollectiveRequest& event, const OpenCall& ca
   add_pending(Pending::Kind::BegunCollective, call, requests.last());
 }
 
-// Undefined where the request does not say.
+// Undefined if the request does not name it.
 CommunicatorId MpiReplay::communicator_of(const AttributeList* attributes) const {
   const ReplayContext& context = process_.context;
   const auto known = number_of(attributes, context.attributes().communicator);
@@ -29,7 +29,8 @@ void MpiReplay::on(const NonBlockingCollectiveComplete& event, const OpenCall& c
   if (moves_data) count_collective(call, event.sent, event.received);
   CollectiveRequests::Entry* const entry = process_.collective_requests.complete(event.request);
   if (entry == nullptr) return odd(DataDefect::RequestNeverPosted, call);
-  // Its number is one of the communicator that the request names: no other operation is it.
+  // Its number belongs to the communicator named by the request; an event with another communicator
+  // is another operation.
   const bool is_another =
       entry->names_communicator && entry->member.communicator != event.communicator;
   if (is_another) odd(DataDefect::RequestNeverPosted, call);
@@ -39,7 +40,7 @@ void MpiReplay::on(const NonBlockingCollectiveComplete& event, const OpenCall& c
               process_.collective_requests.number_of(*entry));
 }
 
-// Whether others take part in it.
+// Returns whether other processes take part.
 bool MpiReplay::describe(CollectiveMember& member, const NonBlockingCollectiveComplete& event,
                          const OpenCall& call) {
   if (!event.communicator.defined()) {
@@ -73,7 +74,7 @@ void MpiReplay::leave_collectives(std::size_t first, const OpenCall& call) {
   process_.collective_requests.give_numbers();
 }
 
-// Those that the call is published with: none when it completed only one operation.
+// Counts those that the call is published with: none if it completed only one operation.
 void MpiReplay::count_collectives(Completion& completion, std::size_t first) {
   constexpr std::uint32_t kMost = 0xFFFF;
   using Use = CollectiveCompletion::Use;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// OpenSHMEM. Collective operations are posted when their calls are left. Locks and changes of
-// memory are posted at once: those who match them put them into the order of time.
+// OpenSHMEM. Collective operations are posted when their calls are left. Locks and memory changes
+// are posted at once; their matchers sort them by time.
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -26,7 +26,7 @@ CollectiveKind shmem_kind_of(CollectiveOperation operation) {
   }
 }
 
-// One that only reads leaves everything as it was.
+// An atomic operation that only reads changes nothing.
 bool changes_memory(const RmaAtomic& atomic) {
   constexpr std::uint8_t kAccumulates = 0;       // OTF2_RMA_ATOMIC_TYPE_ACCUMULATE
   constexpr std::uint8_t kFetchAccumulates = 7;  // OTF2_RMA_ATOMIC_TYPE_FETCH_AND_ACCUMULATE
@@ -55,7 +55,7 @@ class ShmemFollower final : public Follower {
     if (call.kind == CallKind::ShmemWait) post(ShmemChange::Kind::WaitBegins, call, {}, outbox);
   }
   void leave(const OpenCall& call, Outbox& outbox) override {
-    if (call.kind == CallKind::ShmemWait && call.left)  // else nothing has ended it
+    if (call.kind == CallKind::ShmemWait && call.left)  // otherwise nothing has ended it
       post(ShmemChange::Kind::WaitEnds, call, {}, outbox);
     if (call.kind == CallKind::ShmemAll && call.left) post_collective_call(call, outbox);
     while (!acquiring_.empty() && acquiring_.back() >= call.depth) acquiring_.pop_back();
@@ -67,7 +67,7 @@ class ShmemFollower final : public Follower {
   }
 
  private:
-  // The others are none of the selection.
+  // Other events are not selected.
   template <class Body>
   void add(const Body& /*body*/, const Event& /*event*/, const OpenCall& /*call*/,
            Outbox& /*outbox*/) {}
@@ -80,7 +80,7 @@ class ShmemFollower final : public Follower {
     if (!context_.is_shmem(end.window)) return;
     const CommunicatorId set = context_.definitions.windows[end.window.index()].communicator;
     CollectiveMember member;
-    member.begin = std::max(begin_, call.enter);  // where the trace has none: of the call
+    member.begin = std::max(begin_, call.enter);  // of the call if the trace has none
     member.end = call.now;
     member.sent = end.sent;
     member.received = end.received;
@@ -91,7 +91,7 @@ class ShmemFollower final : public Follower {
   }
   void add(const RmaRequestLock& lock, const Event& /*event*/, const OpenCall& call,
            Outbox& outbox) {
-    // As Score-P records a lock that was free.
+    // Score-P records a free lock that was acquired in this way.
     if (call.kind == CallKind::ShmemTest) post(lock.window, lock.lock, true, call, outbox);
   }
   void add(const RmaAcquireLock& lock, const Event& /*event*/, const OpenCall& call,
@@ -132,7 +132,7 @@ class ShmemFollower final : public Follower {
   [[nodiscard]] std::optional<std::uint64_t> address_of(const Event& event) const {
     return number_of(event.attributes, context_.attributes().address);
   }
-  // What a call does only once.
+  // Reports an event that a call must not repeat.
   void refuse(const OpenCall& call) const {
     state_.defects.count(DataDefect::SecondInCall, {location_, call.now, call.region});
   }
@@ -147,7 +147,8 @@ class ShmemFollower final : public Follower {
       outbox.post(ShmemLockOperation{window, lock, process_, acquires,
                                      call.kind != CallKind::ShmemTest, call.now, call.instance()});
   }
-  // The beginning, the end, and memory have no records: each call is one of all PEs.
+  // Initialisation, finalisation and memory management have no records: each call is one of all
+  // PEs.
   void post_collective_call(const OpenCall& call, Outbox& outbox) {
     CollectiveMember member;
     member.kind = CollectiveKind::ShmemAll;
@@ -157,7 +158,7 @@ class ShmemFollower final : public Follower {
     member.ended = call.left;
     if (take_number(context_.all_pes(process_), member)) outbox.post(member);
   }
-  // False where there are no others, or the process is none of them.
+  // Returns false if there are no other members, or the process is not a member.
   bool take_number(CommunicatorId set, CollectiveMember& member) {
     if (!set.defined()) return false;
     member.communicator = set;
@@ -178,8 +179,8 @@ class ShmemFollower final : public Follower {
     std::uint32_t depth = 0;  // of its call
     CollectiveMember member;
   };
-  std::vector<Open> open_;                // as a rule none or one
-  std::vector<std::uint32_t> acquiring_;  // depths of calls that have acquired a lock
+  std::vector<Open> open_;                // usually at most one
+  std::vector<std::uint32_t> acquiring_;  // stack depths of calls that have acquired a lock
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What calls do with windows. A call's records are kept until it is left: only then its end is
-// known.
+// Window operations of calls. The records of a call are kept until it is left, as its end is not
+// known earlier.
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -43,7 +43,7 @@ class WindowFollower final : public Follower {
   void on(const Event& event, const OpenCall& call, Outbox& outbox) override {
     if (const auto* const enter = std::get_if<Enter>(&event.body))
       return begin(enter->region, call, outbox);
-    if (call.kind == CallKind::Other || is_shmem_call(call.kind)) return;  // outside of MPI
+    if (call.kind == CallKind::Other || is_shmem_call(call.kind)) return;  // outside MPI
     if (const auto* const lock = std::get_if<RmaRequestLock>(&event.body))
       return add(*lock, event.attributes, call);
     std::visit([&](const auto& body) { add(body, call); }, event.body);
@@ -67,7 +67,7 @@ class WindowFollower final : public Follower {
             OutsideMpi{window, process_, {location_, caller.path}, presence_.left, caller.now});
   }
 
-  // The others are none of the selection.
+  // Other events are not selected.
   template <class Body>
   void add(const Body& /*body*/, const OpenCall& /*call*/) {}
   void add(const RmaCollectiveBegin& /*begin*/, const OpenCall& call) { begin_ = call.now; }
@@ -89,7 +89,7 @@ class WindowFollower final : public Follower {
     if (kind == Kind::Create && presence_.windows.size() < kMostWatched)
       presence_.windows.push_back(end.window);
     WindowOperation& operation = next(kind, end.window, call);
-    operation.begin = std::max(begin_, call.enter);  // where the trace has none: of the call
+    operation.begin = std::max(begin_, call.enter);  // of the call if the trace has none
     operation.end = call.now;
   }
   void add(const RmaGroupSync& sync, const OpenCall& call) {
@@ -183,7 +183,7 @@ class WindowFollower final : public Follower {
     operation.begin = operation.end = call.now;
     return operation;
   }
-  // A call that waits for other things as well waits for the one that lasts longest: it is not
+  // A call that also waits for other operations waits for the one that lasts longest: it is not
   // known whether that is a transfer.
   [[nodiscard]] bool waits_for_others(std::size_t first, const OpenCall& call) const {
     if (completes_ == call.depth) return true;
@@ -195,7 +195,7 @@ class WindowFollower final : public Follower {
     }
     return false;
   }
-  // What is put into the order of time may not come when that is past.
+  // Operations that are sorted by time must not arrive after that time has passed.
   [[nodiscard]] static bool is_in_order(Kind kind) {
     return kind == Kind::Lock || kind == Kind::Unlock || kind == Kind::Flush ||
            kind == Kind::Transfer || kind == Kind::Completion;
@@ -222,9 +222,9 @@ class WindowFollower final : public Follower {
     pending_.resize(first);
   }
 
-  // Windows at a time whose others are told when this process is outside of MPI.
+  // Limit for windows whose other members are notified when this process is outside MPI.
   static constexpr std::size_t kMostWatched = 32;
-  static constexpr std::size_t kMostPending = 65536;    // in calls that are open
+  static constexpr std::size_t kMostPending = 65536;    // in open calls
   static constexpr std::size_t kMostTransfers = 65536;  // that are never completed
 
   const ReplayContext& context_;
@@ -239,10 +239,10 @@ class WindowFollower final : public Follower {
     std::uint32_t depth = 0;  // of its call
     WindowOperation operation;
   };
-  std::vector<Pending> pending_;                                  // of calls that are open
+  std::vector<Pending> pending_;                                  // of open calls
   enum class Part : std::uint8_t { Member, Stranger, OfOthers };  // OfOthers: not of MPI
   std::unordered_map<WindowId, Part> parts_;
-  WindowId recent_;  // the last one of which it is a member
+  WindowId recent_;  // the last one that it is a member of
 };
 
 }  // namespace

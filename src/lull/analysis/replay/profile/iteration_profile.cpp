@@ -39,19 +39,19 @@ FollowerFactory IterationProfile::with(FollowerFactory followers) {
   };
 }
 
-// The event that crosses a border is accounted for when the next one comes: up to that border.
+// Time up to a border is accounted for when the event after the one that crosses it arrives.
 void IterationProfile::see(LocationId id, const Event& event) {
   Location& location = locations_[id.index()];
   const auto& borders = borders_.times[id.index()];
-  if (location.behind > location.next) take(location);
-  while (location.behind < borders.size() && event.time >= borders[location.behind])
-    ++location.behind;
-  location.entered = location.behind > location.next && std::holds_alternative<Enter>(event.body);
+  if (location.passed > location.next) take(location);
+  while (location.passed < borders.size() && event.time >= borders[location.passed])
+    ++location.passed;
+  location.entered = location.passed > location.next && std::holds_alternative<Enter>(event.body);
 }
 
 void IterationProfile::take(Location& location) const {
   Sums now = sums_of(*location.tree);
-  now.visits -= location.entered ? 1 : 0;  // that is the first of the next iteration
+  now.visits -= location.entered ? 1 : 0;  // which is the first of the next iteration
   location.entered = false;
   if (location.next > 0) {
     Sums& sums = location.iterations[location.next - 1];
@@ -62,7 +62,7 @@ void IterationProfile::take(Location& location) const {
       sums.counts[i] += now.counts[i] - location.before.counts[i];
   }
   location.before = now;
-  location.next = location.behind;
+  location.next = location.passed;
 }
 
 void IterationProfile::finish() {

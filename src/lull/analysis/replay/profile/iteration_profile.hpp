@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The profile of each location by iterations of the main loop: time by kind of activity, visits,
-// operations and bytes, over all call paths. Where a call reaches over a border, the engine has
-// accounted for it by the next event: time of a thread that waits there belongs to the iteration in
-// which it goes on.
+// operations and bytes, over all call paths. For a call that spans a border, time is accounted for
+// by the next event: waiting time of a thread belongs to the iteration in which it continues.
 #pragma once
 
 #include <array>
@@ -22,11 +21,11 @@ class IterationProfile {
  public:
   IterationProfile(const ReplayContext& context, const IterationBorders& borders);
 
-  // Lull's followers, and one of this.
+  // Adds a follower of this object to `followers`.
   [[nodiscard]] FollowerFactory with(FollowerFactory followers);
-  // After the last event: what was spent since the last border.
+  // Call after the last event: adds what was spent since the last border.
   void finish();
-  // Sums over all call paths, metrics with those below them.
+  // Sums over all call paths; each metric includes those below it.
   [[nodiscard]] std::vector<IterationSeverity> severities(const MetricCatalogue& catalogue) const;
 
  private:
@@ -38,17 +37,16 @@ class IterationProfile {
   };
   struct Location {
     const LocalCallTree* tree = nullptr;
-    std::size_t next = 0;  // border that is not taken
-    std::size_t behind =
-        0;                 // the one behind the last event: more than that where it has crossed one
-    bool entered = false;  // a region, by the event that has crossed it
-    Sums before;           // up to the last border
+    std::size_t next = 0;    // the next border to take
+    std::size_t passed = 0;  // the first border after the last event; beyond `next` if crossed
+    bool entered = false;    // a region, by the event that crossed the border
+    Sums before;             // up to the last border
     std::vector<Sums> iterations;
   };
   class Follower;
 
   void see(LocationId location, const Event& event);
-  // Everything accounted for so far belongs to the iteration that ends.
+  // Adds everything accounted for so far to the iteration that ends.
   void take(Location& location) const;
 
   [[nodiscard]] Sums sums_of(const LocalCallTree& tree) const;

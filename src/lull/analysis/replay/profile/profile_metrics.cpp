@@ -137,7 +137,7 @@ constexpr std::array kMetrics{
     MetricInfo{
         "omp_limited_parallelism", "Limited Parallelism", "omp_idle_threads", Unit::Seconds,
         "Idle time of threads while their process runs a parallel region with a smaller team.",
-        "per thread that is no member: join − fork", "Let parallel regions use all threads."},
+        "per thread that is not a member: join − fork", "Let parallel regions use all threads."},
     MetricInfo{"visits", "Visits", "", Unit::Occurrences, "How often each call path was entered.",
                "", ""},
     MetricInfo{

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The metrics that need no search: time by kind of activity, visits, numbers of operations, bytes.
-// They are accumulated once per (call path, location) and split by call path after the last event.
+// Metrics that need no pattern search: time by kind of activity, visits, numbers of operations,
+// bytes. They are accumulated once per (call path, location) and split by call path after the last
+// event.
 #pragma once
 
 #include <span>

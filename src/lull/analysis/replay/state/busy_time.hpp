@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How much of what a thread did lies behind a moment that is known later. Takes spans in order,
-// none within another; memory for the last few of them. What is older counts as one span, as far
-// as the moment falls among it: in sound traces it does not.
+// Time that a thread worked after a moment that becomes known later. Takes non-nested spans in
+// order and stores the last few of them. Older ones count as one span, which only matters for
+// defective traces, where the moment may fall within it.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class BusyTime {
  public:
   static constexpr std::size_t kSpans = 32;
 
-  // Nobody will ask for what ended before `settled`.
+  // Spans that ended before `settled` are no longer needed.
   void add(Timestamp from, Timestamp until, Timestamp settled) {
     std::erase_if(spans_, [settled](const Span& span) { return span.until <= settled; });
     if (spans_.size() == kSpans) {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The non-blocking collective operations of a process, in the order in which it began them. The
-// trace names the communicator of one when it completes; which operation of the communicator it is,
-// is known when all that were begun before have completed, too, or at once where the communicator
-// is an attribute of the beginning. One that stays open while kPatience others are begun is lost,
-// and with it, as nobody knows whose number it had, all that were begun later without that
-// attribute.
+// trace names the communicator of an operation when it completes; its number within the
+// communicator is known when all operations begun earlier have completed, or at once if the
+// communicator is an attribute of the begin event. An operation that stays open while kPatience
+// others begin is lost, and so are all later ones without that attribute, as their numbers are
+// unknown.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class CollectiveRequests {
       Open,
       Completed,  // in a call that is open
       Done,       // the call has been left
-      Posted,     // or nobody's concern
+      Posted,     // or not to be posted
       Lost
     };
     State state = State::Open;
@@ -43,10 +43,11 @@ class CollectiveRequests {
     CollectiveCompletion completion;
   };
 
-  // Begun in the call; `communicator` undefined: not known. The number of what is lost by that.
+  // An operation begun in the call; `communicator` undefined: not known. Returns the number of
+  // operations lost thereby.
   std::uint64_t begin(std::uint64_t id, const CallInstance& call, CommunicatorId communicator);
   [[nodiscard]] Number last() const { return first_ + entries_.size() - 1; }
-  // The open one, which is Completed from now on; null when there is none.
+  // Returns the open operation and marks it Completed; null if there is none.
   Entry* complete(std::uint64_t id);
   [[nodiscard]] Number number_of(const Entry& entry) const { return entry.member.sequence; }
   // Null once it is over.
@@ -54,15 +55,15 @@ class CollectiveRequests {
     return number < first_ || number - first_ >= entries_.size() ? nullptr
                                                                  : &entries_[number - first_];
   }
-  // The call in which it was completed is left, at `end`.
+  // The call in which it was completed is left at `end`.
   void leave(Number number, Timestamp end);
-  // Gives their numbers to those that are done, as far as these are known.
+  // Assigns numbers to completed operations, as far as they are known.
   void give_numbers();
-  // Posts them, with the completions that they have been given.
+  // Posts the operations with their completions.
   void post(Outbox& outbox);
-  // At the end of the trace; how many were never completed.
+  // Call at the end of the trace. Returns the number of operations never completed.
   std::uint64_t finish(Outbox& outbox);
-  // How many operations have got their numbers, by communicator.
+  // Number of numbered operations, by communicator.
   [[nodiscard]] const std::unordered_map<CommunicatorId, std::uint64_t>& operations() const {
     return operations_;
   }
@@ -74,10 +75,10 @@ class CollectiveRequests {
 
   Fifo<Entry> entries_;
   Number first_ = 0;     // of entries_
-  Number settled_ = 0;   // all before are numbered, or lost
-  bool adrift_ = false;  // one was lost
+  Number settled_ = 0;   // all before are numbered or lost
+  bool adrift_ = false;  // an operation was lost
   std::vector<Number> ready_;
-  std::unordered_map<std::uint64_t, Number> open_;                // by the request's identifier
+  std::unordered_map<std::uint64_t, Number> open_;                // by request id
   std::unordered_map<CommunicatorId, std::uint64_t> operations_;  // so far
 };
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Followers see the events of one location beside the engine and post operations of their own: how
-// a family of patterns gets what it needs out of a trace. The engine keeps the call stack and time;
-// a follower names the events it wants to see, and costs nothing at others.
+// Followers receive the events of one location in addition to the engine and post operations of
+// their own: this is how a family of patterns gets its data from a trace. The engine keeps the call
+// stack and the time; a follower selects its events, and costs nothing at others.
 #pragma once
 
 #include <functional>
@@ -28,12 +28,12 @@ class Follower {
   virtual ~Follower() = default;
 
   [[nodiscard]] virtual EventSelection selection() const = 0;
-  // An event of the selection, in the order of recording; `call` is what it lies in. Enters and
-  // leaves: before the engine has followed them.
+  // A selected event, in the order of recording; `call` contains it. Enters and leaves arrive
+  // before the engine handles them.
   virtual void on(const Event& event, const OpenCall& call, Outbox& outbox) = 0;
-  // A call has been entered that is to be seen then (is_seen_at_enter); only if it wants leaves.
+  // A call of a kind in is_seen_at_enter() has been entered; only if wants_leaves().
   virtual void enter(const OpenCall& /*call*/, Outbox& /*outbox*/) {}
-  // Whether it wants leave() to be called.
+  // Whether leave() should be called.
   [[nodiscard]] virtual bool wants_leaves() const { return false; }
   // A call of a known kind (call.kind) is being left.
   virtual void leave(const OpenCall& /*call*/, Outbox& /*outbox*/) {}
@@ -41,18 +41,18 @@ class Follower {
 
 using FollowerList = std::vector<std::unique_ptr<Follower>>;
 
-// What followers of a location are made with; all of it outlives them.
+// Arguments of a location's followers; they outlive the followers.
 struct FollowerPlace {
   const ReplayContext& context;
   ProcessId process;
   LocationId location;
   LocalCallTree& tree;  // for counts of operations and bytes
-  ProcessState& state;  // what followers of one process share
+  ProcessState& state;  // shared by the followers of one process
 };
 // Makes one set of followers for each location.
 using FollowerFactory = std::function<FollowerList(const FollowerPlace& place)>;
 
-// Lull's own: those of follower_list.def.
+// Makes Lull's own followers, listed in follower_list.def.
 [[nodiscard]] FollowerList make_followers(const FollowerPlace& place);
 
 }  // namespace lull::analysis

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The Cartesian grids of a trace: on which side of a process another one is. Read-only.
+// The Cartesian grids of a trace: relative positions of processes. Read-only.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ class Grids {
   [[nodiscard]] std::size_t dimensions(std::size_t grid) const {
     return grids_[grid].dimensions.size();
   }
-  // Where `other` is as `self` sees it, next to it in the grid of the communicator or, where that
-  // has none, in the only one that both are in; none where it is not next to it.
+  // Position of `other` relative to `self`, if they are neighbours in the grid of the communicator
+  // or, if that has none, in the only grid that contains both; otherwise empty.
   [[nodiscard]] std::optional<GridNeighbour> find(ProcessId self, ProcessId other,
                                                   CommunicatorId communicator) const;
 

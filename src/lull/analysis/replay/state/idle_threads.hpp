@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where the worker threads of one process idle: time of theirs that counts for nothing they do is
-// filed by what the master thread does meanwhile. While the master is outside of parallel regions
-// that is the call path that it is in. As workers hardly ever work then, what is kept is what they
-// do work, to be taken off the master's time. From the fork to the join of an outermost parallel
-// region of the master, it is that region, and what is kept is how long each worker idled in it.
+// Where the worker threads of one process idle: their uncounted time is assigned to what the master
+// thread does meanwhile. While the master is outside parallel regions, that is its call path. As
+// workers rarely work then, their working time is stored, to be subtracted from the master's time.
+// From the fork to the join of an outermost parallel region of the master, it is that region, and
+// the idle time of each worker in it is stored.
 //
 // A worker may turn out to have worked since the fork of its team. If the master has not forked
-// it, it may have done anything since then; so as long as a team is not joined, what it does
-// outside of regions is kept, and so are its regions: the last kLogged stretches.
+// that team, it may have done anything since then; so as long as a team is not joined, the last
+// kLogged stretches of the master's time, outside regions and in them, are kept.
 //
 // Linear in the number of workers at the begin and end of such a region, and for each event of the
 // master while a worker works outside of them; constant for any other event. Used by the thread
@@ -33,45 +33,46 @@ class IdleThreads {
   using Times = std::unordered_map<LocalPathId, Duration>;  // by call path of the master
   static constexpr std::size_t kLogged = 4096;
 
-  // Set as long as the master has to tell about each stretch of its time.
+  // Whether the master must report each stretch of its time.
   bool watching = false;
 
   Worker add_worker() {
     workers_.emplace_back();
     return workers_.size() - 1;
   }
-  // The worker's time counts from now on, and did from `since` on; it does no longer.
+  // start(): the worker's time counts from now on, and also since `since`. stop(): it no longer
+  // counts.
   void start(Worker worker, Timestamp since, Timestamp now);
   void stop(Worker worker, Timestamp now);
 
-  // Whether there are teams that are forked and not joined.
+  // Sets whether there are teams that are forked and not joined.
   void have_forks(bool any);
 
-  // The master was on this call path.
+  // The master spent this time on this call path.
   void master_passed(LocalPathId path, Timestamp begin, Timestamp end);
-  // The measurement interrupted it there: outside of its regions nobody idles meanwhile, but all of
-  // the process is interrupted.
+  // The measurement interrupted the master on this path: outside its regions, the whole process
+  // counts as interrupted, not idle.
   void master_interrupted(LocalPathId path, Timestamp begin, Timestamp end);
-  // The master forks; time from then on belongs to the region that it enters next, or to a path.
+  // The master forks; later time belongs to the region that it enters next, or to a path.
   void master_forks(Timestamp now);
   void master_went_on(LocalPathId path, Timestamp begin, Timestamp now);
-  // It enters the parallel region of `team`, outside of any other, as frame number `depth` of its
-  // stack; if it has not forked it, it is a worker like any other.
+  // The master enters the parallel region of `team`, outside any other, as frame number `depth` of
+  // its stack; if it has not forked the team, it is a worker like any other.
   void enter_region(const void* team, bool forked, LocalPathId path, Timestamp begin,
                     std::size_t depth, Timestamp now);
-  // So many frames are left; the team is over. When both is true of the region it ends.
+  // `depth` frames remain on the stack; the team is over. The region ends when it is left and over.
   void frames_left(std::size_t depth, Timestamp now);
   void team_over(const void* team, Timestamp now);
   [[nodiscard]] bool in_region() const { return region_.open; }
 
-  // When nothing more happens: the master's time on a path while it was in its regions, or
-  // interrupted; of that, how long it was interrupted outside of them.
+  // At the end: the master's time on a path in its regions or interrupted; interrupted(): the part
+  // of it when the master was interrupted outside its regions.
   [[nodiscard]] Duration inside(LocalPathId path) const {
     return path.index() < inside_.size() ? inside_[path.index()] : Duration{};
   }
   [[nodiscard]] const Times& interrupted() const { return interrupted_; }
-  // What the worker worked in the master's paths outside of regions, and while it was interrupted
-  // there; how long it idled in its regions.
+  // By call path of the master: the worker's working time outside regions, its working time while
+  // the master was interrupted there, and its idle time in regions.
   [[nodiscard]] const Times& worked(Worker worker) const { return workers_[worker].worked; }
   [[nodiscard]] const Times& worked_on(Worker worker) const { return workers_[worker].worked_on; }
   [[nodiscard]] const Times& idled(Worker worker) const { return workers_[worker].idled; }
@@ -90,7 +91,7 @@ class IdleThreads {
       return working && now > since ? total + (now - since) : total;
     }
   };
-  // Time of the master that is over.
+  // Past time of the master.
   enum class Kind : std::uint8_t { Outside, Region, Interrupted };
   struct Stretch {
     Timestamp begin;
@@ -119,9 +120,9 @@ class IdleThreads {
   std::vector<State> workers_;
   std::size_t working_ = 0;
   Region region_;
-  std::vector<Duration> inside_;  // by path of the master
+  std::vector<Duration> inside_;  // indexed by path of the master
   Times interrupted_;
-  std::optional<Timestamp> fork_;  // of the master, just now
+  std::optional<Timestamp> fork_;  // of the master, if its last event
   bool logging_ = false;
   Fifo<Stretch> log_;  // of the master, in order
 };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The ordered blocks of one team's loops: in each instance of a loop they follow one another, from
-// thread to thread. The k-th instance of each member belongs together. Only the last few instances
-// of a loop are known.
+// thread to thread. The k-th instances of all members belong together. Only the last few instances
+// of a loop are stored.
 #pragma once
 
 #include <cstddef>
@@ -19,21 +19,21 @@ namespace lull::analysis {
 class OrderedLoops {
  public:
   struct Place {
-    RegionId loop;  // undefined: outside of all
+    RegionId loop;  // undefined: outside all loops
     std::uint64_t number = 0;
     friend bool operator==(const Place&, const Place&) = default;
   };
-  // A block, while it is the last: undefined before the first.
+  // The last block; undefined before the first.
   struct Block {
     CallInstance call;
     bool open = false;
   };
 
-  // The member at that place in the team enters the loop.
+  // The member with this place in the team enters the loop.
   [[nodiscard]] Place enter(std::size_t member, RegionId loop) {
     return {loop, ++value_of(entered_, std::pair(member, loop))};
   }
-  // The last block there.
+  // The last block of that loop instance.
   [[nodiscard]] Block& last_block(const Place& place) {
     std::deque<Instance>& instances = value_of(instances_, place.loop);
     for (Instance& instance : instances)
@@ -48,7 +48,7 @@ class OrderedLoops {
     std::uint64_t number;
     Block last;
   };
-  // A team has few loops.
+  // Linear search, as a team has few loops.
   template <class Key, class Value>
   static Value& value_of(std::vector<std::pair<Key, Value>>& values, const Key& key) {
     for (auto& [known, value] : values)
@@ -56,7 +56,7 @@ class OrderedLoops {
     return values.emplace_back(key, Value{}).second;
   }
 
-  std::vector<std::pair<std::pair<std::size_t, RegionId>, std::uint64_t>> entered_;  // how often
+  std::vector<std::pair<std::pair<std::size_t, RegionId>, std::uint64_t>> entered_;  // count
   std::vector<std::pair<RegionId, std::deque<Instance>>> instances_;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the threads of one process share while they are replayed: requests, operations that wait
-// for their turn, counters of collective operations, teams. One worker thread at a time.
+// State shared by the threads of one process during replay: requests, operations that wait for
+// their turn, counters of collective operations, teams. Used by one worker thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -44,10 +44,10 @@ struct OpenRequest {
   CallInstance posted;        // of a receive: the call that posted it
 };
 
-// Whether a process is inside of MPI, and the windows that it has.
+// Whether a process is inside MPI, and its windows.
 struct MpiPresence {
-  std::uint32_t calls = 0;  // that are open, on all threads, and let operations proceed
-  Timestamp left;           // if none: when the last of them was left
+  std::uint32_t calls = 0;  // open calls on all threads that let operations make progress
+  Timestamp left;           // if there are none: when the last was left
   std::vector<WindowId> windows;
 };
 
@@ -60,52 +60,52 @@ struct ProcessState {
         teams(shared),
         requests(threaded) {}
 
-  // A thread may be blocked for long while others go on.
+  // A thread may be blocked for long while others continue.
   static constexpr std::size_t kThreadedPatience = 16 * CommitQueue<SendOperation>::kPatience;
 
   const ReplayContext& context;
   ProcessId process;
-  // Whether operations may complete in another order than they are posted in, blocking ones, too:
-  // with several threads, and once there was a call of MPI within another one.
+  // Whether operations, even blocking ones, may complete in another order than they are posted in:
+  // with several threads, and after the first nested MPI call.
   bool out_of_order;
 
-  // If that may be, else they need not wait.
+  // Only used in that case; otherwise operations need not wait.
   CommitQueue<SendOperation> sends{kThreadedPatience};
   CommitQueue<ReceiveOperation> receives;
-  std::uint64_t wave_steps = 0;       // that may have been refills
-  std::uint64_t sent = 0;             // messages
-  std::uint64_t send_requests = 0;    // those of them that complete on their own
-  std::uint64_t receiving_calls = 0;  // calls that completed receives
-  std::uint64_t sending_calls = 0;    // calls that completed sends which complete on their own
+  std::uint64_t wave_steps = 0;       // number of steps that may be refills
+  std::uint64_t sent = 0;             // number of messages
+  std::uint64_t send_requests = 0;    // number of sends that complete separately
+  std::uint64_t receiving_calls = 0;  // number of calls that completed receives
+  std::uint64_t sending_calls = 0;    // number of calls that completed such sends
   CommunicatorId recent_communicator;
-  std::optional<std::uint64_t>* recent_collectives = nullptr;  // looked up last
-  PairWindow pairs;  // where it is told to whose memory they transfer, if it tells a matrix
+  std::optional<std::uint64_t>* recent_collectives = nullptr;  // the last one looked up
+  PairWindow pairs;  // also receives transfers, if there is a matrix
   IdleThreads idle;
-  // What was above is used by most processes all the time.
+  // The members above are used by most processes all the time.
   Teams teams;
   DataDefects defects;
   NestingFaults nesting;
-  ChannelUsers senders, receivers;  // where there are several threads
+  ChannelUsers senders, receivers;  // if there are several threads
   OpenRequests<OpenRequest> requests;
   CollectiveRequests collective_requests;
   std::map<std::size_t, WaveSteps> waves;  // by grid
-  // Operations so far, by communicator; none for those that the process is no member of.
+  // Number of operations by communicator; empty for those that the process does not belong to.
   std::unordered_map<CommunicatorId, std::optional<std::uint64_t>> collectives;
   MpiPresence presence;
-  // Targets of transfers that have a request and are not complete, by window and number.
+  // Targets of incomplete transfers with a request, by window and number.
   std::map<std::pair<WindowId, std::uint64_t>, ProcessId> transfers;
-  // Of the focus, where it is looked for; from its last end on, if it has one, locations keep their
-  // last stretches.
+  // Set if there is a focus to find; `ending`: after the process's last end of the focus, locations
+  // keep their last stretches.
   const FocusFinder* focus = nullptr;
   bool ending = false;
-  Timestamp finalize{};  // when that was begun; zero: not yet
+  Timestamp finalize{};  // begin of MPI_Finalize; zero: not yet
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
-  std::vector<LocationReplay*> locations;                   // the process's, in order
-  LocationReplay* master = nullptr;                         // its first thread
+  std::vector<LocationReplay*> locations;                   // of the process, in order
+  LocationReplay* master = nullptr;                         // the first thread
   std::unordered_map<LocationId, const PathPlaces*> paths;  // of the process's locations
 
-  // Operations are posted soon: gets what that takes into the cache.
+  // Prefetches the data for posting operations soon.
   [[gnu::always_inline]] void expect() const {
     prefetch(process);
     prefetch(sends);
@@ -121,16 +121,16 @@ struct ProcessState {
     return (*paths.at(call.location))[call.path.index()].key;
   }
 
-  // The number of the process's next operation on `communicator`; none when it is no member.
+  // The number of the process's next operation on `communicator`; empty if it is not a member.
   std::optional<std::uint64_t> next_collective(CommunicatorId communicator);
-  // A receive that was posted and completed by the call that is being left.
+  // Submits a receive that was posted and completed by the call that is being left.
   void submit(const ReceiveOperation& operation, Outbox& outbox);
-  // Hands on all operations whose turn has come.
+  // Posts all operations whose turn has come.
   void post_operations(Outbox& outbox);
-  // A request of which no completion is waited for any more.
+  // Gives up a request whose completion is no longer awaited.
   void give_up(const OpenRequest& request, DataDefect defect, const DefectPlace& place,
                Outbox& outbox);
-  // The members of one barrier.
+  // Posts the members of one barrier.
   void post(std::span<ThreadBarrierMember> members, Outbox& outbox) const {
     for (ThreadBarrierMember& member : members) {
       member.process = process;
@@ -138,7 +138,7 @@ struct ProcessState {
       outbox.post(member);
     }
   }
-  // At the end of the trace: what never completed, too.
+  // Call at the end of the trace: also posts what never completed.
   void flush_operations(const DefectPlace& place, Outbox& outbox);
 };
 

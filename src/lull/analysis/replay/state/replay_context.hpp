@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What every replayed location needs to know about the whole trace. Shared by threads; nothing but
-// the store of call paths changes.
+// Data on the whole trace that every replayed location needs. Shared by threads; only the store of
+// call paths changes.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 
 namespace lull::analysis {
 
-// The attribute's value, where an event has it.
+// The attribute's value; empty if the event does not have it.
 [[nodiscard]] std::optional<std::uint64_t> number_of(const AttributeList* attributes,
                                                      AttributeId which);
 
@@ -35,16 +35,16 @@ class ReplayContext {
 
   const Definitions& definitions;
   Grids grids;
-  // Null when the analysis runs as one process.
+  // Null for a single-process analysis.
   const Ownership* ownership = nullptr;
 
-  // What call trees of locations have in common; any thread.
+  // Data shared by the call trees of locations; thread-safe.
   [[nodiscard]] PathStore& paths() const { return *paths_; }
 
   [[nodiscard]] RegionClass class_of(RegionId region) const {
     return classes_[region.value < classes_.size() ? region.value : classes_.size() - 1];
   }
-  // Programs appear in call trees as the region that everything else is called from.
+  // In call trees, a program is the region from which everything else is called.
   [[nodiscard]] static RegionId program_region(StringId name) {
     return RegionId(kPrograms + (name.value & (kPrograms - 1)));
   }
@@ -56,37 +56,37 @@ class ReplayContext {
   }
   [[nodiscard]] std::string region_name(RegionId region) const;
 
-  // Attributes of events that Lull's recorder writes; undefined where the trace has none.
+  // Event attributes written by Lull's recorder; undefined if the trace does not have them.
   struct EventAttributes {
-    AttributeId condition;      // of ENTER: which condition variable it is about
-    AttributeId result;         // of LEAVE: what the function returned
-    AttributeId barrier;        // of ENTER: which barrier it is,
-    AttributeId barrier_count;  // and of how many threads
-    AttributeId waited;         // of LEAVE: the ticks that it has waited for tasks
-    AttributeId address;        // of transfers and waits: which symmetric object
-    AttributeId extent;         // of transfers: bytes from there to its end; else all of it
+    AttributeId condition;      // of ENTER: the condition variable
+    AttributeId result;         // of LEAVE: the return value
+    AttributeId barrier;        // of ENTER: the barrier,
+    AttributeId barrier_count;  // and its number of threads
+    AttributeId waited;         // of LEAVE: ticks spent waiting for tasks
+    AttributeId address;        // of transfers and waits: the symmetric object
+    AttributeId extent;         // of transfers: bytes up to its end; default: the whole object
     AttributeId communicator;   // of NonBlockingCollectiveRequest
     AttributeId assertion;      // of RmaRequestLock: kNoConflict
   };
   static constexpr std::uint64_t kNoConflict = 1;
   [[nodiscard]] const EventAttributes& attributes() const { return attributes_; }
-  // Whether threads of the program's own wait for each other in the trace.
+  // Whether the trace shows threads created by the program that wait for each other.
   [[nodiscard]] bool has_pthreads() const { return has_pthreads_; }
   [[nodiscard]] bool has_attributes() const { return has_attributes_; }
-  // Whether records of MPI have any.
+  // Whether MPI records may have attributes.
   [[nodiscard]] bool has_mpi_attributes() const {
     return attributes_.communicator.defined() || attributes_.assertion.defined();
   }
-  // Whether PEs of OpenSHMEM are in the trace.
+  // Whether the trace contains OpenSHMEM PEs.
   [[nodiscard]] bool has_shmem() const { return has_shmem_; }
-  // Whether the window is that of a set of PEs.
+  // Whether the window belongs to a set of PEs.
   [[nodiscard]] bool is_shmem(WindowId window) const {
     return window.defined() && is_shmem_window_[window.index()];
   }
   [[nodiscard]] bool has_mpi_windows() const {
     return std::ranges::find(is_shmem_window_, false) != is_shmem_window_.end();
   }
-  // The greatest set of PEs; undefined where there is none.
+  // The largest set of PEs; undefined if there is none.
   [[nodiscard]] CommunicatorId all_pes(ProcessId process) const {
     return process.defined() ? all_pes_[process.index()] : CommunicatorId{};
   }
@@ -94,7 +94,7 @@ class ReplayContext {
   [[nodiscard]] ProcessId process_of(LocationId location) const {
     return definitions.locations[location.index()].process;
   }
-  // The process behind a rank, as the caller at `location` names it; undefined when there is none.
+  // The process of a rank as seen by the caller at `location`; undefined if there is none.
   [[nodiscard, gnu::always_inline]] ProcessId peer(CommunicatorId communicator, std::uint32_t rank,
                                                    LocationId location) const {
     if (!communicator.defined()) return {};
@@ -110,21 +110,20 @@ class ReplayContext {
   [[nodiscard]] const std::vector<ProcessId>& processes_of(GroupId group) const {
     return group_processes_[group.index()];
   }
-  // Whether the process has a rank in the communicator, on either side of it.
+  // Whether the process has a rank in the communicator, in either group.
   [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process) const;
-  // Its rank in the communicator's own group; kNoRank when it has none. Takes time as the logarithm
-  // of the group's size.
+  // Its rank in the communicator's own group, or kNoRank. Logarithmic in the group's size.
   [[nodiscard]] std::uint32_t rank_of(CommunicatorId communicator, ProcessId process) const;
-  // How many processes call MPI_Init and MPI_Finalize, where they all have one world.
+  // Number of processes that call MPI_Init and MPI_Finalize, if they all have one world.
   [[nodiscard]] std::uint32_t world_size() const { return world_size_; }
-  // Else the MPI_COMM_WORLD of the process: its members call them together. Undefined where there
-  // is only one.
+  // The MPI_COMM_WORLD of the process, whose members call these together; undefined if there is
+  // only one.
   [[nodiscard]] CommunicatorId world_of(ProcessId process) const {
     return worlds_.empty() ? CommunicatorId{} : worlds_[process.index()];
   }
 
  private:
-  // Processes by rank; null for communicators where that depends on who asks.
+  // Processes by rank; null for communicators where the result depends on the caller.
   struct Peers {
     const ProcessId* members = nullptr;
     std::size_t size = 0;
@@ -148,13 +147,13 @@ class ReplayContext {
   bool has_pthreads_ = false;
   bool has_shmem_ = false;
   std::vector<bool> is_shmem_window_;
-  std::vector<CommunicatorId> all_pes_;                                        // by process
-  std::vector<std::vector<ProcessId>> group_processes_;                        // by group and rank
+  std::vector<CommunicatorId> all_pes_;                  // indexed by process
+  std::vector<std::vector<ProcessId>> group_processes_;  // indexed by group and rank
   std::vector<std::vector<std::pair<ProcessId, std::uint32_t>>> group_ranks_;  // sorted
   std::vector<Peers> peers_;
   std::vector<std::uint32_t> sizes_;
   std::uint32_t world_size_ = 0;
-  std::vector<CommunicatorId> worlds_;  // by process; empty where there is only one
+  std::vector<CommunicatorId> worlds_;  // indexed by process; empty if there is only one
   // Members of group A of each inter-communicator.
   std::unordered_map<CommunicatorId, std::unordered_set<ProcessId>> group_a_;
 };

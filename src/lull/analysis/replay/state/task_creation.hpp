@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Members of a team that wait in a barrier for tasks, while one that has not come yet creates them.
-// A run of creations lasts from one creation to the next, whoever makes that, until the thread that
-// made the last one waits or turns to another task. Of the time that a member waits, what lies in
-// runs until their last creation so far is counted. Constant time per event, amortised.
+// Time that members of a team wait in a barrier for tasks while a member that has not reached it
+// creates them. A run of creations lasts from one creation to the next, by any member, until the
+// creator of the last one waits or turns to another task. Waiting time counts if it lies in runs,
+// up to their last creation so far. Amortised constant time per event.
 #pragma once
 
 #include <algorithm>
@@ -17,24 +17,24 @@ namespace lull::analysis {
 
 class TaskCreation {
  public:
-  // One member's; in a barrier of the team, and outside of tasks, while it waits.
+  // State of one member: in a barrier of the team, and outside tasks, while it waits.
   struct Waiter {
     Duration base{};
     Timestamp since;
     bool waits = false;
-    bool amid = false;    // it waits since the last creation of a run, or later
-    bool listed = false;  // among those that may
+    bool amid = false;    // it has waited since the last creation of a run, or later
+    bool listed = false;  // whether it is in listed_
   };
 
-  // `waiter_of(place)` is that of a member.
+  // `waiter_of(place)` returns the state of a member.
   template <class WaiterOf>
   void create(std::size_t place, Timestamp time, WaiterOf waiter_of) {
-    const bool goes_on = runs_ && time > last_;
-    if (goes_on) created_ += time - last_;
+    const bool continues = runs_ && time > last_;
+    if (continues) created_ += time - last_;
     for (const std::size_t listed : listed_) {
       Waiter& waiter = waiter_of(listed);
       waiter.listed = false;
-      if (goes_on && waiter.waits && waiter.amid)
+      if (continues && waiter.waits && waiter.amid)
         waiter.base += std::min(waiter.since, time) - last_;
       waiter.amid = false;
     }
@@ -56,7 +56,7 @@ class TaskCreation {
     waiter.listed = true;
     listed_.push_back(place);
   }
-  // How much of it was in runs.
+  // Returns the part of the wait that was in runs.
   [[nodiscard]] Duration end_waiting(Waiter& waiter) const {
     if (!waiter.waits) return {};
     waiter.waits = false;
@@ -66,7 +66,7 @@ class TaskCreation {
  private:
   bool runs_ = false;
   std::size_t creator_ = 0;
-  Timestamp last_;      // creation
+  Timestamp last_;      // last creation
   Duration created_{};  // in runs so far
   std::vector<std::size_t> listed_;
 };

@@ -21,7 +21,7 @@ namespace lull::analysis {
 
 // One fork with the team that works until its join.
 struct TeamInstance {
-  // None: the runtime looks for one.
+  // None: the runtime looks for a task.
   struct Task {
     enum class Kind : std::uint8_t { Implicit, Explicit, None };
 
@@ -33,20 +33,20 @@ struct TeamInstance {
   struct Member {
     CallInstance call;  // of the parallel region; path undefined until it is entered
     Timestamp start;    // of its part in the region: the fork, or when it came from other work
-    TeamBarriers::Number barriers = 0;  // the next one that it comes to
-    Task task{};                        // that it executes for this team
-    LocalPathId task_path;              // of the task region that it entered last
+    TeamBarriers::Number barriers = 0;  // the next one that it will reach
+    Task task{};                        // the task that it executes for this team
+    LocalPathId task_path;              // of the last task region that it entered
     bool in_barrier = false;            // of this team
     TaskCreation::Waiter waiter{};
 
     [[nodiscard]] bool in_explicit_task() const { return task.kind == Task::Kind::Explicit; }
-    // Another explicit task than that one.
+    // Whether it executes an explicit task other than `own`.
     [[nodiscard]] bool in_other_task(const Task& own) const {
       if (own.kind != Task::Kind::Explicit) return in_explicit_task();
       return task.kind != Task::Kind::None && task != own;
     }
   };
-  // A task that was completed.
+  // A completed task.
   struct Completed {
     CallPathOnLocation task;
     Timestamp time;
@@ -54,15 +54,15 @@ struct TeamInstance {
 
   CommunicatorId team;  // undefined until the first member begins
   CallInstance fork;    // forking location and call path; enter = fork, leave = join
-  bool forked = false;  // false: nobody was seen forking it
+  bool forked = false;  // false: the fork was not seen
   bool joined = false;
   // No thread was seen beginning in it, but others work: the initial threads of a league of teams.
   bool league = false;
-  bool over = false;  // a barrier of it was over a moment ago, and Teams knows
+  bool over = false;  // a barrier was over a moment ago; the team is in Teams::over_
   std::vector<Member> members;
   TeamBarriers barriers;
-  std::unique_ptr<TaskCreation> creation;  // null until the first
-  std::array<Completed, 2> completed{};    // last, and last on another thread than that
+  std::unique_ptr<TaskCreation> creation;  // null until the first task
+  std::array<Completed, 2> completed{};    // last, and last on a different thread
   OrderedLoops loops;
 
   // The member waits, or turns to another task.
@@ -74,7 +74,7 @@ struct TeamInstance {
     waiter.waits = true;
     if (creation != nullptr) creation->begin_waiting(place, waiter, time);
   }
-  // How long others created tasks meanwhile.
+  // Returns how long others created tasks meanwhile.
   [[nodiscard]] Duration end_waiting(std::size_t place) {
     TaskCreation::Waiter& waiter = members[place].waiter;
     if (creation != nullptr) return creation->end_waiting(waiter);
@@ -110,15 +110,15 @@ struct TeamInstance {
 // One thread's place in a team.
 struct Membership {
   enum class Kind : std::uint8_t {
-    Own,     // it has forked the team, and goes on from there
-    Worker,  // it works for the team of another thread, from a base of its stack on
-    League   // as a worker, without having begun or ending: until the join
+    Own,     // it has forked the team and continues from there
+    Worker,  // it works for another thread's team, above a base of its stack
+    League   // a worker without begin and end events: until the join
   };
 
   std::shared_ptr<TeamInstance> team;
   std::size_t place = 0;
   Kind kind = Kind::Worker;
-  std::size_t depth = 0;  // of the thread's stack, its base included
+  std::size_t depth = 0;  // of the thread's stack, including its base
   Timestamp begin;
 
   [[nodiscard]] TeamInstance::Member& member() const { return team->members[place]; }
@@ -128,32 +128,32 @@ class Teams {
  public:
   using Pointer = std::shared_ptr<TeamInstance>;
 
-  static constexpr std::size_t kDepth = 4;      // of nested teams that each thread may have forked
-  static constexpr std::size_t kPatience = 64;  // teams beyond that
+  static constexpr std::size_t kDepth = 4;      // nested teams that each thread may have forked
+  static constexpr std::size_t kPatience = 64;  // further teams
 
   explicit Teams(const ReplayContext& context) : context_(context) {}
-  // Of the process.
+  // Number of threads of the process.
   void set_threads(std::size_t threads) { limit_ = kPatience + kDepth * threads; }
 
   void fork(LocationId location, LocalPathId path, Timestamp time);
-  // The instance that `location` becomes a member of: one that it has forked itself and not begun
-  // in, last; else the last one of this team; of those in which nobody has begun, the last that a
-  // member of this team has forked; or, where the team is said to be the thread and one that
-  // forked, that one's last.
+  // The instance that `location` becomes a member of: the last one that it has forked itself and
+  // not begun in; otherwise the last one of this team; otherwise, of those in which no thread has
+  // begun, the last that a member of this team has forked; or, if the team is recorded as
+  // consisting of the thread and the forking thread, the last of the latter.
   Membership begin(LocationId location, CommunicatorId team, Timestamp time);
-  // The same for a thread that just begins to work; empty when nobody has forked a league.
+  // The same for a thread that begins to work; empty if no league was forked.
   std::optional<Membership> begin_in_league(LocationId location, Timestamp time);
-  // The instance that `location` forked last, taken off the list; null when there is none.
+  // Removes and returns the instance that `location` forked last; null if there is none.
   Pointer join(LocationId location, Timestamp time);
-  // Of more than its process's threads can have open, the one that was forked first, taken off the
-  // list: its join is waited for no longer. Null when there are no more.
+  // If there are more instances than the process's threads can have open, removes and returns the
+  // one forked first, whose join is no longer awaited. Null if there are not.
   Pointer give_up(Timestamp time);
   // Whether any is forked and not joined.
   [[nodiscard]] bool has_forks() const { return !forked_.empty(); }
-  // Whether there are barriers to hand on as time goes by.
+  // Whether there are barriers to hand on later.
   [[nodiscard]] bool has_barriers() const { return !over_.empty(); }
-  // hand_on(barrier) for all barriers of `team` that were over before `now`. Those that are over
-  // by now are handed on later, whatever becomes of the team.
+  // Calls hand_on(barrier) for all barriers of `team` that were over before `now`. Those that are
+  // over at `now` are handed on later, independent of the team.
   template <class HandOn, class GiveUp>
   void hand_on_barriers(const Pointer& team, Timestamp now, HandOn hand_on, GiveUp give_up) {
     team->barriers.hand_on_before(now, hand_on, give_up);
@@ -175,7 +175,7 @@ class Teams {
   [[nodiscard]] bool is_member(CommunicatorId team, LocationId location) const;
   [[nodiscard]] bool is_pair(CommunicatorId team, LocationId one, LocationId other) const;
   [[nodiscard]] Pointer find(LocationId location, CommunicatorId team) const;
-  // The last one that is not joined and fits; null when there is none.
+  // The last one that is not joined and fits; null if there is none.
   template <class Fits>
   [[nodiscard]] Pointer last_forked(Fits fits) const {
     for (auto instance = forked_.rbegin(); instance != forked_.rend(); ++instance)

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The barriers of one team of threads. The k-th barrier of each member belongs together; it is over
-// when every thread that is in the team has left it, and handed on then, as time has moved on. How
-// many threads a team has only its members tell, who may begin one after the other: one that begins
-// later than a barrier was over counts from there. Amortised constant time per call, but for a
-// member that begins or ends while barriers are pending: their number. Memory is bounded: a member
-// that comes to none of kPatience barriers is not waited for any longer.
+// The barriers of one team of threads. The k-th barriers of all members belong together; a barrier
+// is over when every thread in the team has left it, and is handed on when time has moved on. The
+// number of threads in a team is known only from its members, which may begin one after another:
+// one that begins after a barrier was over counts from there. Amortised constant time per call,
+// except that a member that begins or ends while barriers are pending takes time linear in their
+// number. Memory is bounded: a member that reaches none of kPatience barriers is no longer awaited.
 #pragma once
 
 #include <algorithm>
@@ -27,13 +27,13 @@ class TeamBarriers {
   static constexpr std::size_t kPatience = 4096;
   using Number = std::uint64_t;
 
-  // The number of the first barrier of a thread that joins the team.
+  // Returns the number of the first barrier of a thread that joins the team.
   Number begin_member() {
     ++members_;
     for (Pending& pending : pending_) ++pending.missing;
     return first_;
   }
-  // A member comes to its barrier `number`, after the one before.
+  // A member reaches barrier `number`, after the one before.
   void enter(Number number, Timestamp time) {
     if (number == first_ + pending_.size()) pending_.push_back({{}, members_, {}, {}, {}});
     if (number >= first_) {
@@ -41,11 +41,11 @@ class TeamBarriers {
       last = std::max(last, time);
     }
   }
-  // When the last one so far came to it.
+  // When the last member so far reached it.
   [[nodiscard]] Timestamp last_enter(Number number) const {
     return number < first_ ? Timestamp{} : pending_[number - first_].last_enter;
   }
-  // It leaves it. False if the barrier has been handed on without it.
+  // A member leaves it. Returns false if the barrier has been handed on without it.
   [[nodiscard]] bool leave(Number number, const ThreadBarrierMember& member,
                            std::unique_ptr<BusyTime> busy) {
     if (number < first_) return false;
@@ -56,7 +56,7 @@ class TeamBarriers {
     --pending.missing;
     return true;
   }
-  // A member that comes to no more barriers; `next` would have been its next one.
+  // A member reaches no more barriers; `next` would have been its next one.
   void end_member(Number next, Timestamp time) {
     --members_;
     for (Number number = std::max(next, first_); number < first_ + pending_.size(); ++number) {
@@ -66,8 +66,8 @@ class TeamBarriers {
     }
   }
 
-  // hand_on(its members) for each that was over before `now`; give_up() before each that is
-  // incomplete.
+  // Calls hand_on(its members) for each that was over before `now`, and give_up() before each
+  // incomplete one.
   template <class HandOn, class GiveUp>
   void hand_on_before(Timestamp now, HandOn hand_on, GiveUp give_up) {
     while (!pending_.empty()) {
@@ -83,17 +83,17 @@ class TeamBarriers {
       ++first_;
     }
   }
-  // Whether there is one that waits for nobody.
+  // Whether the first pending barrier waits for no member.
   [[nodiscard]] bool is_over() const { return !pending_.empty() && pending_.front().missing == 0; }
 
  private:
   struct Pending {
     std::vector<ThreadBarrierMember> members;
     std::uint32_t missing = 0;  // members that may still leave it
-    Timestamp over;             // when the last one so far left it, or the team
+    Timestamp over;             // when the last one so far left it or the team
     Timestamp last_enter;
     std::vector<std::pair<std::size_t, std::unique_ptr<BusyTime>>>
-        busy;  // by place among members, if ever
+        busy;  // by place among members, if any
   };
 
   std::deque<Pending> pending_;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The steps of waves that run through one process on one grid: what it receives along a grid and
-// then sends. A step comes from where it is received from and, in dimensions in which nothing is
-// received (at the border), from the side opposite to where it is sent. The first step that comes
-// from another corner than the one before finds the pipeline empty.
+// The steps of waves that run through one process on one grid: each consists of receives along the
+// grid, then sends. A step comes from the side that it receives from and, in dimensions without a
+// receive (at the border), from the side opposite to where it sends. The first step from a corner
+// other than that of the step before finds the pipeline empty.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@
 
 namespace lull::analysis {
 
-// Sides of a grid, a bit for each: the low ends of its dimensions, then the high ones.
+// A set of sides of a grid, one bit each: the low ends of its dimensions, then the high ones.
 class GridSideSet {
  public:
   constexpr GridSideSet() = default;
   [[nodiscard]] static GridSideSet of(const GridSides& sides);
-  // Both of each of the first dimensions.
+  // Both sides of each of the first dimensions.
   [[nodiscard]] static GridSideSet all(std::size_t dimensions);
 
   [[nodiscard]] bool empty() const { return bits_ == 0; }
@@ -32,7 +32,7 @@ class GridSideSet {
   [[nodiscard]] GridSideSet without(GridSideSet other) const {
     return GridSideSet(unsigned{bits_} & ~unsigned{other.bits_});
   }
-  // kNoSide in dimensions that it lacks.
+  // kNoSide in missing dimensions.
   [[nodiscard]] GridSides sides() const;
 
   friend GridSideSet operator&(GridSideSet a, GridSideSet b) {
@@ -50,7 +50,7 @@ class GridSideSet {
   std::uint8_t bits_ = 0;
 };
 
-// Where a neighbour is: at one side at least.
+// Position of a neighbour, on at least one side.
 struct GridSide {
   GridSideSet sides, opposite, dimensions;
 
@@ -63,14 +63,14 @@ class WaveSteps {
  public:
   explicit WaveSteps(std::size_t dimensions) : all_(GridSideSet::all(dimensions)) {}
 
-  // In the order of a process's events. Where a message ends the step, end() comes first.
+  // Call in the order of the process's events. If a message ends the step, call end() first.
   [[nodiscard]] bool receive_ends(const GridSide& from) const {
     return !to_dimensions_.empty() || !(from_ & from.sides).empty();
   }
-  // The number of the step; 0 where it refills nothing, whatever follows. `last` is that of the
-  // process's last one.
+  // Returns the number of the step; 0 if it cannot be a refill, whatever follows. `last` is the
+  // number of the process's last step.
   std::uint64_t receive(const GridSide& from, std::uint64_t& last) {
-    if (!(from_ & from.opposite).empty()) no_wave();  // halos are exchanged
+    if (!(from_ & from.opposite).empty()) no_wave();  // halo exchange
     from_ = from_.without(from.dimensions) | from.sides;
     from_dimensions_ = from_dimensions_ | from.dimensions;
     if (!is_wave_ || (from_ == before_ && known_)) return 0;
@@ -82,13 +82,13 @@ class WaveSteps {
            !((to_dimensions_ & to.dimensions) | (from_ & to.sides)).empty();
   }
   void send(const GridSide& to) {
-    if (!(from_ & to.sides).empty()) no_wave();  // back to where something was received from
+    if (!(from_ & to.sides).empty()) no_wave();  // back to where a message came from
     back_ = back_ | to.opposite;
     to_dimensions_ = to_dimensions_ | to.dimensions;
   }
-  // Of the step, if it may be a refill; else 0.
+  // The number of the step if it may be a refill, otherwise 0.
   [[nodiscard]] std::uint64_t number() const { return number_; }
-  // Whether it is one.
+  // Ends the step. Returns whether it is a refill.
   bool end() {
     const GridSideSet seen = from_ | back_.without(from_dimensions_);
     const GridSideSet corner =
@@ -104,7 +104,7 @@ class WaveSteps {
     is_wave_ = true;
     return refills;
   }
-  // From where the step came that was ended last.
+  // The corner that the last ended step came from.
   [[nodiscard]] GridSides corner() const { return before_.sides(); }
 
  private:
@@ -114,14 +114,14 @@ class WaveSteps {
   }
 
   GridSideSet all_;
-  // Of the current step.
+  // For the current step.
   GridSideSet from_;
-  GridSideSet back_;  // from where it comes, as far as it is sent opposite
+  GridSideSet back_;  // from where it comes, as far as known from its sends
   GridSideSet from_dimensions_;
   GridSideSet to_dimensions_;
   bool is_wave_ = true;
-  bool known_ = false;  // before_, in all dimensions
-  // Of the one before, as far as it is known.
+  bool known_ = false;  // whether before_ is known in all dimensions
+  // The corner of the step before, as far as known.
   GridSideSet before_;
   std::uint64_t number_ = 0;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Locks, and conditions, which have to do with them.
+// Locks, and the conditions used with them.
 #include <algorithm>
 
 #include "lull/analysis/distribution/outbox.hpp"
@@ -71,7 +71,7 @@ class LockFollower final : public Follower {
   const ReplayContext& context_;
   ProcessId process_;
   Timestamp last_;                          // of the thread's last event on a lock
-  std::optional<std::uint64_t> condition_;  // of the last call that is about one
+  std::optional<std::uint64_t> condition_;  // of the last call with a condition
 };
 
 }  // namespace

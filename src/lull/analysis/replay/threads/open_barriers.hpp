@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where one thread waits for others of its teams, in barriers and for tasks, and how much of the
-// time in each it did not wait but worked: as long as another explicit task than the one that waits
-// is its current one at the level of that team, as something else is open within, a team that was
-// forked there is not joined, or the measurement interrupts it. All but the innermost wait are busy
-// with that one. Constant time per event.
+// The waits of one thread for others of its teams, in barriers and for tasks, and the part of each
+// during which it worked: while the thread executes another explicit task than the waiting one for
+// that team, while something else is open within, while a team forked there is not joined, or while
+// the measurement interrupts it. All but the innermost wait count as working. Constant time per
+// event.
 #pragma once
 
 #include <cassert>
@@ -22,12 +22,12 @@ namespace lull::analysis {
 
 struct OpenBarrier {
   Membership membership;
-  TeamBarriers::Number number = 0;  // of barriers
-  std::size_t depth = 0;            // of the stack, the barrier included
+  TeamBarriers::Number number = 0;  // for barriers
+  std::size_t depth = 0;            // of the stack, including the barrier
   ThreadBarrierMember part;
-  TeamInstance::Task task;         // that waits; of barriers the implicit one
-  Timestamp since;                 // of waits for tasks: the last that their own task did in them
-  std::unique_ptr<BusyTime> busy;  // of part.busy, the last; null: none
+  TeamInstance::Task task;         // the waiting task; for barriers the implicit one
+  Timestamp since;                 // for task waits: when the waiting task last worked in the wait
+  std::unique_ptr<BusyTime> busy;  // recent part of part.busy; may be null
   Timestamp busy_since;
   bool is_busy = false;
 
@@ -37,7 +37,7 @@ struct OpenBarrier {
 class OpenBarriers {
  public:
   [[nodiscard]] bool empty() const { return open_.empty(); }
-  // Whether the frame at this depth of the stack is the innermost of them.
+  // Whether the frame at this stack depth is the innermost wait.
   [[nodiscard]] bool is_at(std::size_t depth) const {
     return !open_.empty() && open_.back().depth == depth;
   }
@@ -60,7 +60,7 @@ class OpenBarriers {
     }
     if (kind != CallKind::OmpTaskgroup) membership.team->end_creation(membership.place);
   }
-  // The innermost one, when `call` is over.
+  // Removes and returns the innermost wait when `call` is over.
   [[nodiscard]] OpenBarrier leave(const CallInstance& call) {
     assert(!open_.empty());
     end_busy(open_.back(), call.leave);
@@ -73,7 +73,8 @@ class OpenBarriers {
     }
     return barrier;
   }
-  // After an event that opens or closes a region, switches tasks, begins or ends an interruption.
+  // Call after an event that opens or closes a region, switches tasks, begins or ends an
+  // interruption.
   void update(std::size_t depth, bool elsewhere, Timestamp time, LocalPathId path) {
     if (open_.empty()) return;
     OpenBarrier& barrier = open_.back();
@@ -97,7 +98,7 @@ class OpenBarriers {
     else
       begin_waiting(barrier, time);
   }
-  // Something that shows whatever is current at work: what waits in a taskgroup only begins to.
+  // An event shows that the current task works: a wait in a taskgroup begins only now.
   void work(Timestamp time) {
     if (open_.empty() || open_.back().part.kind != CallKind::OmpTaskgroup) return;
     OpenBarrier& group = open_.back();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Barriers of Pthreads, and threads that are joined.
+// Pthreads barriers and joined threads.
 #include "lull/analysis/distribution/outbox.hpp"
 #include "lull/analysis/events/thread_operations.hpp"
 #include "lull/analysis/replay/state/follower.hpp"
@@ -50,7 +50,7 @@ class PthreadFollower final : public Follower {
   const ReplayContext::EventAttributes& attributes_;
   ProcessId process_;
   const LocalCallTree& tree_;
-  std::vector<BarrierPassing> open_;  // as a rule none or one
+  std::vector<BarrierPassing> open_;  // usually at most one
 };
 
 }  // namespace

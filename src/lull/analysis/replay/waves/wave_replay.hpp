@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What one location sends and receives along the Cartesian grids of a trace. The steps that a
-// message belongs to are found by one look into a table.
+// Messages of one location along the Cartesian grids of a trace. The steps that a message belongs
+// to are found by one table lookup.
 #pragma once
 
 #include <cstdint>
@@ -19,24 +19,24 @@ class WaveReplay {
  public:
   WaveReplay(ProcessState& process, LocationId location) : process_(process), location_(location) {}
 
-  // In the order of events.
+  // Call in the order of events.
   void sent(CommunicatorId communicator, std::uint32_t receiver, Timestamp now, Outbox& outbox);
-  // ReceiveOperation::wave_step.
+  // Returns ReceiveOperation::wave_step.
   std::uint64_t received(CommunicatorId communicator, std::uint32_t sender, Timestamp now,
                          Outbox& outbox);
-  // At the end of the trace.
+  // Call at the end of the trace.
   static void finish(ProcessState& process, Outbox& outbox);
 
  private:
-  // A rank of a communicator, as this location sees it.
+  // A rank of a communicator as seen by this location.
   struct Neighbour {
     std::uint64_t key = kNobody;
-    WaveSteps* steps = nullptr;  // null: it is next to this one in no grid
+    WaveSteps* steps = nullptr;  // null: not a neighbour in any grid
     GridSide side;
   };
   static constexpr std::uint64_t kNobody = ~std::uint64_t{0};
   static constexpr std::size_t kSmallest = 16;  // a power of two
-  // So many steps that refill nothing are told at once.
+  // Number of steps without a refill that are reported together.
   static constexpr std::uint64_t kPatience = 32;
 
   [[nodiscard]] static std::uint64_t key_of(CommunicatorId communicator, std::uint32_t rank) {

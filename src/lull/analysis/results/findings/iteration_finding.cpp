@@ -10,7 +10,7 @@
 namespace lull::analysis {
 namespace {
 
-// What some metrics are in one iteration after the other; each with memory for one row.
+// Values of some metrics by iteration, with memory for one row each.
 class IterationRows {
  public:
   IterationRows(const report::Report& report, const report::Iterations& iterations,
@@ -22,7 +22,7 @@ class IterationRows {
         if (one.metric == metric) series.push_back(&one);
     }
   }
-  // By location; of one of the metrics, or of all together.
+  // By location: of one metric, or the sum of all.
   const std::vector<double>& row(std::size_t metric, std::size_t iteration) {
     std::ranges::fill(own_, 0.0);
     for (const report::Iterations::Series* const series : series_[metric])
@@ -43,7 +43,7 @@ class IterationRows {
   std::vector<double> own_, sums_;
 };
 
-// Patterns of time whose parent is none, so that no wait counts twice.
+// Time patterns without a pattern as parent, so that no wait counts twice.
 std::vector<report::MetricId> waiting_metrics(const MetricCatalogue& catalogue,
                                               const report::Report& report) {
   std::vector<report::MetricId> metrics;

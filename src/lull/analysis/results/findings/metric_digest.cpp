@@ -13,7 +13,7 @@ using report::MetricRow;
 
 constexpr std::size_t kWorst = 3;
 
-// Equal ones by the order in which they come.
+// Equal values keep the order of their ids.
 bool is_worse(const MetricDigest::Part& a, const MetricDigest::Part& b) {
   return a.value > b.value || (a.value == b.value && a.id < b.id);
 }
@@ -120,30 +120,30 @@ const report::Row& MetricDigests::values_of(const MetricRow& row, report::Row& r
   return room;
 }
 
-void MetricDigests::add_rows(std::span<const MetricRow> rows, bool goes_on, Partners* partners) {
+void MetricDigests::add_rows(std::span<const MetricRow> rows, bool continues, Partners* partners) {
   for (const MetricRow& row : rows) add_places(row);
   if (partners == nullptr) return add_totals(rows);
-  const auto hear = [&] {
+  const auto receive = [&] {
     if (partners->rank() != 0 || ring_in_use_)
       running_ = Unpacker(partners->handed_on()).get<Running>();
     ring_in_use_ = true;
   };
-  const auto tell = [&] {
+  const auto forward = [&] {
     Packer packer;
     packer.put(running_);
     partners->hand_on(packer.take());
   };
-  // What is passed on does not have to wait where a metric begins.
+  // The value that is passed on does not depend on the predecessor where a metric begins.
   std::size_t last = rows.size();
   while (last > 0 && rows[last - 1].metric == rows.back().metric) --last;
-  const bool begins = !rows.empty() && (last > 0 || !goes_on);
+  const bool begins = !rows.empty() && (last > 0 || !continues);
   if (begins) {
     add_totals(rows.subspan(last));
-    tell();
+    forward();
   }
-  hear();
+  receive();
   add_totals(begins ? rows.first(last) : rows);
-  if (!begins) tell();
+  if (!begins) forward();
 }
 
 void MetricDigests::add_places(const MetricRow& row) {
@@ -179,7 +179,7 @@ void MetricDigests::add_to_location(report::MetricId metric, report::LocationId 
   by_location_[location.index()] += value;
 }
 
-// As much as is there: others have some of the locations.
+// Subtracts only what is stored here: other processes store some of the locations.
 void MetricDigests::leave_out_locations() {
   if (focus_ == nullptr) return;
   const auto rows = focus_->outside.find(metric_of_locations_);
@@ -188,7 +188,7 @@ void MetricDigests::leave_out_locations() {
   for (const auto& [path, row] : rows->second)
     for (const auto& [location, value] : row)
       if (location.index() < outside.size()) outside[location.index()] += value;
-  constexpr double kRounding = 1e-12;  // of sums in another order
+  constexpr double kRounding = 1e-12;  // of sums in a different order
   for (std::size_t i = 0; i < outside.size(); ++i) {
     const double rest = by_location_[i] - outside[i];
     by_location_[i] = rest > kRounding * by_location_[i] ? rest : 0;

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a verdict needs of a report's values, taken row by row: the values themselves may be
-// forgotten then. Several processes may each take some rows, and the values of some locations; sums
-// are then added up in the order in which one process would, so that they are the same to the last
-// bit.
+// The values of a report that a verdict needs, collected row by row, so that the values themselves
+// can be discarded. Several processes may each add some rows and the values of some locations; sums
+// are then added up in the order that one process would use, so that they are bit-identical.
 #pragma once
 
 #include <cstddef>
@@ -38,41 +37,42 @@ struct MetricDigest {
   };
   std::vector<Place> places;  // the worst few first
   std::size_t place_count = 0;
-  std::size_t location_count = 0;  // that have any
-  std::uint32_t end_path = 0;      // behind the last one that is in the total
+  std::size_t location_count = 0;  // with a value above zero
+  std::uint32_t end_path = 0;      // one past the last call path in the total
 };
 
 class MetricDigests {
  public:
   MetricDigests() = default;
-  // Of all metrics; within the focus, where one is given.
+  // Digests all metrics; restricted to the focus, if given.
   explicit MetricDigests(const report::Report& report,
                          std::shared_ptr<const report::Focus> focus = nullptr);
 
-  // Before the first row: what lies outside of it is left out.
+  // Call before the first row: leaves out what lies outside the focus.
   void keep_to(std::shared_ptr<const report::Focus> focus) { focus_ = std::move(focus); }
   [[nodiscard]] bool are_of_focus() const { return focus_ != nullptr; }
 
-  // Collective: rows in the order of metrics and call paths, over the ranks of processes, too;
-  // `goes_on`: there are rows before these of the same metric. `partners` may be null.
-  void add_rows(std::span<const report::MetricRow> rows, bool goes_on, Partners* partners);
-  // The same values, by whoever has all of that location: in the order of metrics and call paths.
+  // Collective. Rows are ordered by metric and call path, also across the ranks of the processes;
+  // `continues`: earlier rows of the same metric exist. `partners` may be null.
+  void add_rows(std::span<const report::MetricRow> rows, bool continues, Partners* partners);
+  // Adds the same values by location, ordered by metric and call path; called by the process that
+  // has all values of the location.
   void add_to_location(report::MetricId metric, report::LocationId location, double value);
-  // Collective, when all was added.
+  // Collective; call after everything has been added.
   void merge(Partners* partners);
-  // A metric that one process has all of.
+  // Adds a metric whose values are all in this process.
   void add(const report::Report& report, report::MetricId metric);
 
-  // Empty for one that was not added.
+  // Empty for a metric that was not added.
   [[nodiscard]] const MetricDigest& operator[](report::MetricId metric) const;
 
  private:
-  // What is added up of a metric before its next row.
+  // Running total of a metric before its next row.
   struct Running {
     report::MetricId metric;
     double total = 0;
   };
-  // The row's values that count.
+  // The values of the row within the focus.
   [[nodiscard]] const report::Row& values_of(const report::MetricRow& row, report::Row& room) const;
   void leave_out_locations();
   void add_places(const report::MetricRow& row);

@@ -23,7 +23,7 @@ class Judge {
   Judge(const Analysis& analysis, const report::Report& report, const MetricDigests& digests)
       : catalogue_(analysis.catalogue()), report_(report), digests_(digests) {}
 
-  // Patterns directly below a profile metric, and time in which threads did nothing.
+  // Patterns directly below a profile metric, and idle time of threads.
   [[nodiscard]] bool is_waiting(MetricIndex metric) const {
     const MetricCatalogue::Entry& entry = catalogue_[metric];
     if (entry.info.unit != Unit::Seconds || !entry.parent.defined()) return false;
@@ -31,14 +31,14 @@ class Judge {
     return !entry.profile && catalogue_[entry.parent].profile;
   }
 
-  // Patterns that are part of no other metric: times, and whatever a user searches for.
+  // Patterns without a parent metric: times, and all patterns of a user.
   [[nodiscard]] bool is_beside(MetricIndex metric) const {
     const MetricCatalogue::Entry& entry = catalogue_[metric];
     if (entry.profile || entry.parent.defined() || is_root_of_comments(entry)) return false;
     return entry.info.unit == Unit::Seconds || !entry.own;
   }
 
-  // What a user searches for is always worth it.
+  // A user's pattern is always worth mentioning.
   [[nodiscard]] bool is_worth_mentioning(MetricIndex metric, double all_time) const {
     return total(metric) > (catalogue_[metric].own ? kWorthMentioning * all_time : 0);
   }
@@ -46,10 +46,10 @@ class Judge {
   [[nodiscard]] double total(MetricIndex metric) const {
     return digest(catalogue_[metric].info.id).total;
   }
-  // Zero where there is no such metric.
+  // Zero if there is no such metric.
   [[nodiscard]] double total(const std::string& metric) const { return digest(metric).total; }
 
-  // Empty where there is no such metric.
+  // Empty if there is no such metric.
   [[nodiscard]] const MetricDigest& digest(std::string_view metric) const {
     static const MetricDigest none;
     const auto found =
@@ -78,23 +78,23 @@ class Judge {
   }
 
  private:
-  // Of metrics that say more about others.
+  // Whether the metric is a root of metrics that describe other metrics.
   [[nodiscard]] bool is_root_of_comments(const MetricCatalogue::Entry& entry) const {
     return is_caused_part(catalogue_, entry.info.id) || entry.info.id == kClockUncertainty ||
            entry.info.id == kLateRecording || entry.info.id == kCausedWaiting;
   }
 
-  // What follows from the correction of clocks alone is no advice to change the program.
+  // A wait that follows from the clock correction alone is not a reason to change the program.
   void add_caveat(const MetricInfo& info, Finding& finding) const {
     const std::string late = late_recording_of(info.id);
     finding.late_recording = total(late);
     if (finding.late_recording < kMuchOfIt * finding.value || finding.value <= 0) return;
     finding.caveat =
-        fmt::format("{:.0f} % of it is t{}", 100 * finding.late_recording / finding.value,
+        fmt::format("{:.0f} % of this is t{}", 100 * finding.late_recording / finding.value,
                     catalogue_[catalogue_.find(late)].info.summary.substr(1));
     if (finding.late_recording > finding.value / 2)
       finding.advice =
-          "Find out whether that process really started late, before you change the program.";
+          "Find out whether that process really started late before you change the program.";
   }
 
   void place(const MetricDigest& digest, Finding& finding) const {
@@ -150,7 +150,7 @@ Verdict::Part focus_of(const Analysis& analysis, bool is_part) {
           definitions.seconds(focus.to - analysis.zero())};
 }
 
-// As idle_cells_in_mpi().
+// Same as idle_cells_in_mpi().
 void leave_out_idle_in_mpi(report::Focus& focus, const report::Report& report) {
   const auto idle = report.find_metric("omp_idle_threads");
   if (!idle) return;

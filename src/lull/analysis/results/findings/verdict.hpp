@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The result of an analysis in plain words: the worst findings with where, who and what to do,
-// and everything that could not be matched or had to be assumed.
+// The result of an analysis in words: the worst findings with place, cause and advice, and remarks
+// on everything that could not be matched or had to be assumed.
 #pragma once
 
 #include <cstdint>
@@ -35,31 +35,31 @@ struct Finding {
   };
 
   std::string metric;  // id
-  bool own = true;     // Lull's; else somebody else's pattern
+  bool own = true;     // false: a pattern of a user
   std::string name;
   Unit unit = Unit::Seconds;       // of all values
-  double value = 0;                // in all
-  double uncertainty = 0;          // of the value, as clocks are not better known
-  double unproved = 0;             // what of it may be no waiting at all, for that reason
-  double late_recording = 0;       // waiting for somebody whose recording had not begun
-  double share = 0;                // of seconds: of the time of all locations, 0 … 1
+  double value = 0;                // total
+  double uncertainty = 0;          // of the value, caused by clocks
+  double unproved = 0;             // part that may be no waiting at all, for that reason
+  double late_recording = 0;       // waiting before the awaited recording began
+  double share = 0;                // for seconds: fraction of the time of all locations, 0 … 1
   std::vector<Part> call_paths;    // the worst first
   std::vector<Part> locations;     // the worst first
-  std::size_t location_count = 0;  // that lose anything
-  double caused = 0;               // of it, what somebody is known to have caused
+  std::size_t location_count = 0;  // number of locations that wait
+  double caused = 0;               // part of the value with a known cause
   std::vector<Causer> causers;     // the worst first
   std::size_t causer_count = 0;
-  std::vector<Refinement> refinements;  // special cases that make up much of it
+  std::vector<Refinement> refinements;  // special cases with a large share
   std::string summary;
-  std::string caveat;  // a sentence; empty: none
+  std::string caveat;  // a sentence, or empty
   std::string advice;
 };
 
 struct Verdict {
   double wall_seconds = 0;  // from the first event to the last
-  // What all that follows is about, but for numbers of events.
+  // The part of the run that all values below except numbers of events refer to.
   struct Part {
-    std::string rule = "run";  // as in report::Focus
+    std::string rule = "run";  // same as in report::Focus
     bool is_short = false;
     std::uint64_t worlds = 0;
     double from = 0;  // seconds since the first event
@@ -67,39 +67,39 @@ struct Verdict {
     [[nodiscard]] double seconds() const { return to - from; }
   };
   Part focus;
-  double total_seconds = 0;  // of all locations
+  double total_seconds = 0;  // summed over all locations
   double waiting_seconds = 0;
-  double idle_seconds = 0;  // of waiting: threads outside parallel regions
+  double idle_seconds = 0;  // part of waiting: threads outside parallel regions
   std::size_t locations = 0;
   std::uint64_t events = 0;
   std::uint64_t messages = 0;
   std::uint64_t collectives = 0;
-  // Not empty when the clocks contradict the messages so much that waiting times mean nothing.
+  // Not empty if the clocks contradict the messages so much that waiting times are meaningless.
   std::string clocks_forbid;
   std::vector<Finding> findings;  // the worst first
-  std::vector<Finding> beside;    // of metrics that are no part of all time
+  std::vector<Finding> beside;    // metrics that are not part of the total time
   std::optional<IterationFinding> worst_iteration;
   std::vector<std::string> remarks;  // sentences
 };
 
 [[nodiscard]] Verdict make_verdict(const Analysis& analysis, const report::Report& report);
-// Of a report whose values may be gone.
+// For a report whose values may have been discarded.
 [[nodiscard]] Verdict make_verdict(const Analysis& analysis, const report::Report& report,
                                    const MetricDigests& digests);
 
-// What the analysis could not match or had to assume, a sentence each.
+// What the analysis could not match or had to assume, one sentence each.
 [[nodiscard]] std::vector<std::string> make_remarks(const Analysis& analysis,
                                                     const report::Report& report);
-// The same without what is about clocks, and without a report.
+// Remarks without those about clocks; needs no report.
 [[nodiscard]] std::vector<std::string> matching_remarks(const Analysis& analysis);
-// Empty when waiting times can be trusted.
+// Empty if waiting times can be trusted.
 [[nodiscard]] std::string judge_clocks(const Analysis& analysis);
 
 // For a terminal; `colour` adds ANSI escape sequences.
 [[nodiscard]] std::string to_text(const Verdict& verdict, bool colour);
 [[nodiscard]] nlohmann::json to_json(const Verdict& verdict);
 
-// "MPI Rank 3", or "MPI Rank 3, OMP thread 1" where a process has several locations.
+// "MPI Rank 3", or "MPI Rank 3, OMP thread 1" if a process has several locations.
 [[nodiscard]] std::string location_name(const report::Report& report, report::LocationId location);
 
 }  // namespace lull::analysis

@@ -12,8 +12,8 @@
 namespace lull::analysis {
 namespace {
 
-// Above this share of messages that arrive before they are sent, and this size, nobody can say who
-// waited for whom.
+// Above this share of messages that arrive before they are sent, and this size, waiting times
+// cannot be trusted.
 constexpr double kTooMany = 0.02;
 constexpr double kTooLarge = 10e-6;  // seconds
 
@@ -52,10 +52,10 @@ std::string not_joined(std::uint64_t count, const std::string& where) {
 
 void add_incomplete_collectives(const Analysis& analysis, std::vector<std::string>& remarks) {
   const Definitions& definitions = analysis.context().definitions;
-  std::size_t told = 0;
+  std::size_t shown = 0;
   std::uint64_t others = 0;
   for (const auto& [communicator, count] : analysis.notes().incomplete_collectives) {
-    if (told++ >= kMostOfAKind) {
+    if (shown++ >= kMostOfAKind) {
       others += count;
       continue;
     }
@@ -66,28 +66,27 @@ void add_incomplete_collectives(const Analysis& analysis, std::vector<std::strin
                                : "that start or end MPI";
     remarks.push_back(not_joined(count, where));
   }
-  if (told > kMostOfAKind)
+  if (shown > kMostOfAKind)
     remarks.push_back(not_joined(
-        others, fmt::format("on {}", counted(told - kMostOfAKind, "other communicator"))));
+        others, fmt::format("on {}", counted(shown - kMostOfAKind, "other communicator"))));
 }
 
-// Of many sentences of one kind the first ones, and how many more there are.
+// Adds the first sentences of one kind, and the number of the others.
 void add_first(const std::vector<std::string>& sentences, const char* one, const char* many,
                std::vector<std::string>& remarks) {
-  const std::size_t told = std::min(sentences.size(), kMostOfAKind);
+  const std::size_t shown = std::min(sentences.size(), kMostOfAKind);
   remarks.insert(remarks.end(), sentences.begin(),
-                 sentences.begin() + static_cast<std::ptrdiff_t>(told));
-  if (sentences.size() > told) remarks.push_back(counted(sentences.size() - told, one, many));
+                 sentences.begin() + static_cast<std::ptrdiff_t>(shown));
+  if (sentences.size() > shown) remarks.push_back(counted(sentences.size() - shown, one, many));
 }
 
-void add_sentences_of_the_reader(const Analysis& analysis, std::vector<std::string>& remarks) {
-  add_first(analysis.context().definitions.defects, "more remark like these is left out.",
-            "more remarks like these are left out.", remarks);
+void add_reader_remarks(const Analysis& analysis, std::vector<std::string>& remarks) {
+  add_first(analysis.context().definitions.defects, "more remark of this kind is omitted.",
+            "more remarks of this kind are omitted.", remarks);
 }
 
 void add_damages(const Analysis& analysis, std::vector<std::string>& remarks) {
-  add_first(analysis.damages(), "more location could not be read to the end.",
-            "more locations could not be read to the end.", remarks);
+  add_first(analysis.damages(), "more location ends early.", "more locations end early.", remarks);
 }
 
 void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) {
@@ -95,19 +94,19 @@ void add_unmatched(const Analysis& analysis, std::vector<std::string>& remarks) 
   const MatchingNotes& notes = analysis.notes();
   if (!notes.unmatched_sends.empty())
     remarks.push_back(
-        fmt::format("{} sent and never received: {}.",
+        fmt::format("{} sent but never received: {}.",
                     counted(sum_of(notes.unmatched_sends), "message was", "messages were"),
                     pairs_text(definitions, notes.unmatched_sends)));
   if (!notes.unmatched_receives.empty())
     remarks.push_back(
-        fmt::format("{} received and never sent: {}.",
+        fmt::format("{} received but never sent: {}.",
                     counted(sum_of(notes.unmatched_receives), "message was", "messages were"),
                     pairs_text(definitions, notes.unmatched_receives)));
   if (notes.found_too_late > 0)
-    remarks.push_back(fmt::format(
-        "{} received so long after being sent, with so many others in transit, that they were not "
-        "searched for wait states.",
-        counted(notes.found_too_late, "message was", "messages were")));
+    remarks.push_back(
+        fmt::format("{} received so late, with so many others in transit, that they were not "
+                    "searched for wait states.",
+                    counted(notes.found_too_late, "message was", "messages were")));
   for (const auto& [what, count] : notes.remarks)
     remarks.push_back(counted(count, what.one, what.many));
   add_incomplete_collectives(analysis, remarks);
@@ -118,30 +117,30 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
   const auto node_name = [&definitions](SystemNodeId node) {
     return node.defined() ? definitions.system_nodes[node.index()].name : std::string("(unknown)");
   };
-  const auto tell = [&](const ClockViolations& violations, const std::string& where) {
+  const auto add = [&](const ClockViolations& violations, const std::string& where) {
     remarks.push_back(fmt::format(
         "{} of {} arrive before they are sent, by up to {} ({}), which shows how inaccurate the "
         "clocks are.",
         grouped(violations.count), counted(analysis.notes().messages, "message"),
         short_seconds(definitions.seconds(violations.greatest)), where));
   };
-  std::size_t told = 0;
+  std::size_t shown = 0;
   ClockViolations others;
   for (const auto& [nodes, violations] : analysis.notes().clock_violations) {
-    if (told++ < kMostOfAKind) {
-      tell(violations, fmt::format("sent on {}, received on {}", node_name(nodes.first),
-                                   node_name(nodes.second)));
+    if (shown++ < kMostOfAKind) {
+      add(violations, fmt::format("sent on {}, received on {}", node_name(nodes.first),
+                                  node_name(nodes.second)));
       continue;
     }
     others.count += violations.count;
     others.greatest = std::max(others.greatest, violations.greatest);
   }
-  if (told > kMostOfAKind)
-    tell(others, fmt::format("between {}", counted(told - kMostOfAKind, "other pair of nodes",
-                                                   "other pairs of nodes")));
+  if (shown > kMostOfAKind)
+    add(others, fmt::format("between {}", counted(shown - kMostOfAKind, "other pair of nodes",
+                                                  "other pairs of nodes")));
   if (const ClockViolations& reversed = analysis.notes().reversed_collectives; reversed.count > 0)
     remarks.push_back(fmt::format(
-        "{} of {} by somebody before somebody else began {}, by up to {}, which shows how "
+        "{} of {} by a member before another member began {}, by up to {}, which shows how "
         "inaccurate the clocks are.",
         grouped(reversed.count),
         counted(analysis.notes().collectives, "collective operation is left",
@@ -150,7 +149,7 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
         short_seconds(definitions.seconds(reversed.greatest))));
 }
 
-// With the place of the first one, to be looked at.
+// Adds the place of the first one to each sentence.
 void add_defects(const Analysis& analysis, std::vector<std::string>& remarks) {
   const DataDefects& defects = analysis.defects();
   const Definitions& definitions = analysis.context().definitions;
@@ -171,7 +170,7 @@ void add_defects(const Analysis& analysis, std::vector<std::string>& remarks) {
   }
 }
 
-// What is in the trace and not searched.
+// Adds what the trace contains but the analysis does not search.
 void add_not_searched(const report::Report& report, std::vector<std::string>& remarks) {
   const auto streams = std::ranges::count(report.locations, "gpu", &report::Location::kind);
   if (streams > 0)
@@ -192,8 +191,8 @@ std::string judge_clocks(const Analysis& analysis) {
     if (static_cast<double>(violations.count) <= kTooMany * all || greatest < kTooLarge) return {};
     return fmt::format(
         "The clocks of this trace do not allow a verdict: {} of {} ({:.0f} %) {}, by up to {}. "
-        "Waiting times computed from such clocks mean nothing. If --clocks auto does not correct "
-        "them, record with clock synchronisation.",
+        "Waiting times computed from such clocks are meaningless. If --clocks auto does not "
+        "correct them, record with clock synchronisation.",
         grouped(violations.count), counted(of, one, many),
         100 * static_cast<double>(violations.count) / all, what, short_seconds(greatest));
   };
@@ -209,7 +208,7 @@ std::vector<std::string> matching_remarks(const Analysis& analysis) {
   add_damages(analysis, remarks);
   add_unmatched(analysis, remarks);
   add_defects(analysis, remarks);
-  add_sentences_of_the_reader(analysis, remarks);
+  add_reader_remarks(analysis, remarks);
   return remarks;
 }
 
@@ -219,7 +218,7 @@ std::vector<std::string> make_remarks(const Analysis& analysis, const report::Re
   add_unmatched(analysis, remarks);
   add_clock_violations(analysis, remarks);
   add_defects(analysis, remarks);
-  add_sentences_of_the_reader(analysis, remarks);
+  add_reader_remarks(analysis, remarks);
   add_not_searched(report, remarks);
   return remarks;
 }

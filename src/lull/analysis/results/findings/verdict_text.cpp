@@ -36,12 +36,12 @@ std::string value_text(double value, Unit unit) {
   return grouped(whole);
 }
 
-// "Late Sender (mpi_latesender)": what `lull patterns` takes is in brackets.
+// "Late Sender (mpi_latesender)": the argument of `lull patterns` is in parentheses.
 std::string title(const std::string& name, const std::string& id) {
   return printable(name == id ? name : fmt::format("{} ({})", name, id));
 }
 
-// Text in lines of kWidth columns; the first begins with `lead`, the others with as many blanks.
+// Wraps text at kWidth columns; the first line begins with `lead`, the others are indented.
 std::string paragraph(const std::string& lead, std::string_view whole) {
   const std::string safe = printable(whole);
   std::string_view text = safe;
@@ -73,13 +73,13 @@ std::string list_of(const Finding& finding) {
   return text;
 }
 
-// " ± 2.1 ms", and how much of it clocks prove where that is not nearly all.
+// " ± 2.1 ms", and the part that the clocks prove unless it is nearly everything.
 std::string uncertainty_text(double value, double uncertainty, double unproved) {
   constexpr double kNearlyAll = 0.9;
   if (uncertainty <= 0) return {};
   std::string proved;
   if (unproved >= kNearlyAll * value)
-    proved = ", which clocks do not prove";
+    proved = ", not proved by clocks";
   else if (unproved > (1 - kNearlyAll) * value)
     proved = fmt::format(" (clocks prove {})", seconds_text(value - unproved));
   return fmt::format(" ± {}{}", seconds_text(uncertainty), proved);
@@ -113,7 +113,7 @@ std::string finding_text(const Finding& finding, std::size_t number, bool colour
   text += paragraph("    who    ", list_of(finding));
   if (!finding.causers.empty()) text += paragraph("    cause  ", causers_of(finding));
   for (const Finding::Refinement& part : finding.refinements)
-    text += fmt::format("    of it  {}: {}{} ({:.0f} %)\n", title(part.name, part.metric),
+    text += fmt::format("    incl.  {}: {}{} ({:.0f} %)\n", title(part.name, part.metric),
                         value(part.value),
                         uncertainty_text(part.value, part.uncertainty, part.unproved),
                         100 * part.value / finding.value);
@@ -140,8 +140,8 @@ std::string iterations_text(const IterationFinding& finding) {
   const std::string what =
       finding.together == 1 ? "iteration" : fmt::format("group of {} iterations", finding.together);
   return paragraph(
-             "", fmt::format("Of {} {}, {} {} waits most: {} (median {}), of it {} for {}, most on "
-                             "{} ({}).",
+             "", fmt::format("Of {} {}, {} {} waits most: {} (median {}), {} of that for {}, most "
+                             "on {} ({}).",
                              counted(finding.iterations, what,
                                      finding.together == 1 ? "iterations" : "groups of iterations"),
                              finding.loop, what, finding.worst + 1, seconds_text(finding.waiting),
@@ -151,13 +151,13 @@ std::string iterations_text(const IterationFinding& finding) {
          "\n";
 }
 
-// What is not counted, before what is.
+// Describes what is not counted.
 std::string focus_text(const Verdict& verdict) {
   const Verdict::Part& focus = verdict.focus;
   if (focus.is_short)
     return paragraph("",
                      "Almost no time passes between the library's start-up and its end: the "
-                     "findings are of the whole run.") +
+                     "findings cover the whole run.") +
            "\n";
   const bool is_all = focus.from <= 0 && focus.to >= verdict.wall_seconds;
   if (focus.rule == "run" || is_all) return {};
@@ -166,7 +166,7 @@ std::string focus_text(const Verdict& verdict) {
   const std::string borders =
       focus.rule == "MPI" ? "from MPI_Init to MPI_Finalize" : "from shmem_init to shmem_finalize";
   return paragraph(
-      "", fmt::format("Start-up takes {} and shutdown {} of {}; the findings are of the part {}{}.",
+      "", fmt::format("Start-up takes {} and shutdown {} of {}; the findings cover the part {}{}.",
                       seconds_text(focus.from), seconds_text(verdict.wall_seconds - focus.to),
                       seconds_text(verdict.wall_seconds), borders, worlds));
 }
@@ -192,7 +192,7 @@ nlohmann::json parts_json(const std::vector<Finding::Part>& parts, const char* v
   return list;
 }
 
-// Values are called by `value`.
+// `value` is the key of the values.
 nlohmann::json finding_json(const Finding& finding, const char* value) {
   nlohmann::json refinements = nlohmann::json::array();
   for (const Finding::Refinement& part : finding.refinements)
@@ -226,7 +226,7 @@ std::string to_text(const Verdict& verdict, bool colour) {
   const bool is_run = verdict.focus.rule == "run";
   std::string text = focus_text(verdict);
   text += fmt::format(
-      "{} on {}, {} in all; {} of it ({:.1f} %) is waiting.\n\n",
+      "{} on {}, {} in total; {} of that ({:.1f} %) is waiting.\n\n",
       seconds_text(is_run ? verdict.wall_seconds : verdict.focus.seconds()),
       counted(verdict.locations, "location"), seconds_text(verdict.total_seconds),
       seconds_text(verdict.waiting_seconds),

@@ -32,8 +32,8 @@ std::vector<FocusCell> cells_of(const CellTable& table, const MetricCatalogue& c
   return cells;
 }
 
-// Idle time is what remains of a thread's time. Where a trace contradicts itself, the remainder of
-// a part can be more than that of the whole run: no part has more than the whole.
+// Idle time is the remainder of a thread's time. In a contradictory trace the remainder of a part
+// can exceed that of the whole run; it is limited to the latter.
 void bound_idle_cells(std::vector<FocusCell>& cells, MetricIndex idle, const CellTable& whole) {
   std::map<LocationId, std::int64_t> values;
   GlobalPathId path;
@@ -61,11 +61,11 @@ std::vector<FocusCell> own_focus_cells(const Analysis& analysis, GlobalCallTree&
   const MetricCatalogue& catalogue = analysis.catalogue();
   CellTable table(catalogue);
   ProfileSums before(context, catalogue, tree, table);
-  ProfileSums behind(context, catalogue, tree, table);
+  ProfileSums after(context, catalogue, tree, table);
   if (focus.rule != Focus::Rule::Run)
     for (const auto& process : analysis.processes()) {
       before.add_before(*process, focus.from);
-      behind.add_behind(*process, focus.to);
+      after.add_after(*process, focus.to);
     }
   for_each_own_outside_severity(analysis, [&](const Severity& severity) {
     const GlobalPathId path = tree(severity.location, severity.path);
@@ -149,7 +149,7 @@ ReportFocus focus_for_report(const Analysis& analysis, const std::vector<FocusCe
     ids[metrics[i]] = report::MetricId(i);
     is_part[i] = analysis.catalogue()[metrics[i]].profile;
   }
-  // A location has all of its cells in one process, in no order of processes.
+  // All cells of a location are from one process; the order of processes is arbitrary.
   std::map<report::MetricId, std::map<report::CallPathId, std::map<report::LocationId, double>>>
       sorted;
   const auto ticks = static_cast<double>(definitions.clock.ticks_per_second);

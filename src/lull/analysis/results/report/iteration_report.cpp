@@ -21,7 +21,7 @@ std::vector<Bytes> letters_of(std::vector<Packer>& packers) {
   return letters;
 }
 
-// Sorted by series and iteration, those of one place added up.
+// Sorts cells by series and iteration, and adds up equal ones.
 void add_up(std::vector<IterationCell>& cells) {
   std::ranges::sort(cells, [](const IterationCell& a, const IterationCell& b) {
     return std::pair(series_of(a), a.severity.iteration) <
@@ -112,7 +112,8 @@ report::Iterations as_report(const Analysis& analysis, std::vector<IterationCell
   if (number_of_series(cells) * borders.iterations > kMostValues) {
     for (IterationCell& cell : cells) cell.path = {};
     add_up(cells);
-    result.remarks.emplace_back("Severities of iterations are known for all call paths together.");
+    result.remarks.emplace_back(
+        "Severities of iterations are only available for all call paths together.");
   }
   const IterationCell* before = nullptr;
   for (const IterationCell& cell : cells) {

@@ -23,7 +23,7 @@
 namespace lull::analysis {
 namespace {
 
-constexpr std::string_view kOwnError = "This is an error of Lull, please report it";
+constexpr std::string_view kOwnError = "This is a bug in Lull, please report it";
 
 class Builder {
  public:
@@ -78,11 +78,11 @@ class Builder {
     });
     add(batch, profile);
     if (!analysis_.looks_for_focus()) return;
-    focus_ = own_focus_cells(analysis_, tree_, cells_);  // call paths have their numbers by now
+    focus_ = own_focus_cells(analysis_, tree_, cells_);  // call paths have their numbers now
     idle_in_mpi_ = idle_cells_in_mpi(analysis_, tree_, cells_);
   }
 
-  // They come in no order of locations: what is needed for several is fetched at once.
+  // Severities are in no order of locations: prefetches the data of several at once.
   static constexpr std::size_t kBatch = 64;
   void add(std::vector<Severity>& severities, ProfileSums& profile) {
     for (const Severity& severity : severities) tree_.expect(severity.location);
@@ -97,7 +97,7 @@ class Builder {
     severities.clear();
   }
 
-  // From here on paths are those of all processes' call trees together.
+  // Later path ids refer to the merged call tree of all processes.
   void merge(Partners& partners) {
     const std::vector<GlobalPathId> merged = tree_.merge(partners);
     cells_.rename(merged);
@@ -155,11 +155,12 @@ class Builder {
   void check(report::Report& result, const std::vector<MetricIndex>& metrics) {
     check(result, metrics, true, kOwnError);
     if (std::ranges::any_of(metrics, [&](MetricIndex metric) { return !catalogue_[metric].own; }))
-      check(result, metrics, false,
-            "User-defined patterns charge what their parents do not have, or other metrics charge, "
-            "too");
+      check(
+          result, metrics, false,
+          "User-defined patterns charge time that their parents do not have, or that other metrics "
+          "also charge");
   }
-  // `own`: of Lull's metrics only.
+  // `own`: only Lull's metrics.
   void check(report::Report& result, const std::vector<MetricIndex>& metrics, bool own,
              std::string_view whose) {
     report::Misfits misfits = report::find_misfits<std::int64_t>(
@@ -193,7 +194,7 @@ class Builder {
             if (file_ != nullptr) file_->add_to_location(metric, location, value);
           });
       if (file_ != nullptr)
-        file_->add_rows(result, rows, rounds.goes_on(), rounds.complete());
+        file_->add_rows(result, rows, rounds.continues(), rounds.complete());
       else
         for (report::MetricRow& row : rows)
           if (!row.values.empty()) result.set_row(row.metric, row.path, std::move(row.values));

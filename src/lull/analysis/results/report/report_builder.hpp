@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes the report out of a finished analysis: splits the profile over the metric tree by call
-// path, adds what the patterns charged, turns ticks into seconds.
+// Builds the report of a finished analysis: splits the profile over the metric tree by call path,
+// adds the charges of patterns, and converts ticks to seconds.
 #pragma once
 
 #include "lull/analysis/analysis.hpp"
@@ -12,17 +12,17 @@
 
 namespace lull::analysis {
 
-// With partners all of them have to call it; the first one gets the report. Its values go into
-// `file`, when that is not null, which is open in all of them, and the analysis forgets its profile
-// meanwhile; else they are in the report.
-// `findings`, when it is not null, gets what is known of single instances.
+// Collective if there are partners; the first process gets the report. If `file`, which must be
+// open in all processes, is not null, the values are written to it, and the analysis discards its
+// profile in the process; otherwise the report contains them. `findings`, if not null, receives the
+// data on single instances.
 [[nodiscard]] report::Report build_report(const Analysis& analysis, ReportFile* file = nullptr,
                                           SevereFindings* findings = nullptr);
 // The same without any values.
 [[nodiscard]] report::Report build_report_without_values(const Analysis& analysis,
                                                          SevereFindings& findings);
 
-// Whether it notes that the analysis has found itself to be wrong.
+// Whether the report notes an inconsistency caused by a bug in Lull.
 [[nodiscard]] bool reports_own_error(const report::Report& report);
 
 }  // namespace lull::analysis

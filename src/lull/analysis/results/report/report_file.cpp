@@ -25,7 +25,7 @@ std::string as_text(Unpacker& unpacker) {
   return {text.begin(), text.end()};
 }
 
-// Whether all of them run on the same one.
+// Whether all processes run on the same machine.
 bool is_one_machine(Partners& partners) {
   const Bytes one = partners.reduce(as_bytes(name_of_this_machine()),
                                     [](const Bytes& lower, const Bytes& higher) {
@@ -95,17 +95,18 @@ void ReportFile::open(const std::filesystem::path& path, Writers writers) {
 }
 
 void ReportFile::add_rows(const report::Report& tables, std::span<const report::MetricRow> rows,
-                          bool goes_on, report::MetricId complete) {
+                          bool continues, report::MetricId complete) {
   if (!compressor_) compressor_.emplace(tables, threads_);
   fresh_ = compressor_->compress(rows);
-  digests_.add_rows(rows, goes_on, partners_);
+  digests_.add_rows(rows, continues, partners_);
   if (partners_ != nullptr) learn_of_others();
   std::ranges::move(fresh_, std::back_inserter(waiting_));
   fresh_.clear();
   write_up_to(complete, tables.locations.size());
 }
 
-// Of everybody's rows the sizes; the first process also gets the bytes of those who cannot write.
+// Exchanges the sizes of all rows; the first process also gets the bytes of processes that cannot
+// write.
 void ReportFile::learn_of_others() {
   std::vector<Bytes> letters;
   for (int rank = 0; rank < partners_->size(); ++rank) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The report of an analysis on its way into a file, row by row: its values are never all in memory.
-// Of several processes each compresses the rows that it has and writes them to their places; those
-// that cannot open the first one's file give it the bytes. The file is the same to the byte for any
-// number of processes, and appears whole or not at all.
+// Writes the report of an analysis to a file, row by row, so that its values are never all in
+// memory. Each of several processes compresses its rows and writes them to their places; those that
+// cannot open the first one's file send it the bytes. The file is byte-identical for any number of
+// processes, and appears completely or not at all.
 #pragma once
 
 #include <cstddef>
@@ -25,31 +25,32 @@ namespace lull::analysis {
 
 class ReportFile {
  public:
-  enum class Writers { All, First };  // First: for those who want to try it
+  enum class Writers { All, First };  // First: for tests
 
-  // Collective. Throws Error (system) when there can be no such file.
+  // Collective. Throws Error (system) if the file cannot be created.
   explicit ReportFile(const std::filesystem::path& path, Partners* partners = nullptr,
                       Writers writers = Writers::All);
-  // Before the first row, on all processes: digests are of that.
+  // Call on all processes before the first row: restricts the digests to the focus.
   void keep_digests_to(std::shared_ptr<const report::Focus> focus) {
     if (!digests_of_run_) digests_.keep_to(std::move(focus));
   }
   void take_digests_of_run() { digests_of_run_ = true; }
-  // Of this process, from now on; as many as there are processors else.
+  // Number of threads of this process; default: the number of processors.
   void use_threads(unsigned threads) { threads_ = threads; }
 
-  // Collective: rows in the order of metrics and call paths, over the ranks of processes, too;
-  // `goes_on` as in MetricDigests, `complete`: all rows of metrics below it have been added.
-  void add_rows(const report::Report& tables, std::span<const report::MetricRow> rows, bool goes_on,
-                report::MetricId complete);
+  // Collective: rows in the order of metrics and call paths, also across the ranks of processes;
+  // `continues` as in MetricDigests; `complete`: all rows of metrics with smaller ids have been
+  // added.
+  void add_rows(const report::Report& tables, std::span<const report::MetricRow> rows,
+                bool continues, report::MetricId complete);
   void add_to_location(report::MetricId metric, report::LocationId location, double value) {
     digests_.add_to_location(metric, location, value);
   }
-  // Collective, after the last of them: what the others have written is on the disk then.
+  // Collective; call after the last row: everything written by other processes is then on disk.
   void end_rows();
-  // The first process alone: a metric that it has all values of, behind those of all others.
+  // First process only: adds a metric with all its values, after those of all processes.
   void add(const report::Report& report, report::MetricId metric);
-  // The first process alone: everything but values.
+  // First process only: writes everything but values.
   void finish(const report::Report& report) { writer_->finish(report); }
 
   [[nodiscard]] const MetricDigests& digests() const { return digests_; }
@@ -66,8 +67,8 @@ class ReportFile {
   std::optional<report::CubexWriter> writer_;
   std::optional<report::RowCompressor> compressor_;
   MetricDigests digests_;
-  std::vector<report::StoredRow> fresh_;    // of the last round, of this process
-  std::vector<report::StoredRow> waiting_;  // until all of their metric are known
+  std::vector<report::StoredRow> fresh_;    // of the last round of this process
+  std::vector<report::StoredRow> waiting_;  // until all rows of their metric are known
 };
 
 }  // namespace lull::analysis

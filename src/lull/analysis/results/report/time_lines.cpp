@@ -11,18 +11,18 @@
 namespace lull::analysis {
 namespace {
 
-// Getting to a place in a file costs about as much as reading so many events.
+// Seeking in a file costs about as much as reading this number of events.
 constexpr std::uint64_t kSeekEvents = 25000;
-// What is read for time lines is at most this part of all events, or so many; of traces that are
-// analysed in a moment, more.
+// Limit for the events read for time lines: this fraction of all events, or kAlways if that is
+// more.
 constexpr std::uint64_t kPart = 100;
 constexpr std::uint64_t kAlways = 200'000;
 constexpr std::uint64_t kSmallTrace = 5'000'000;
 constexpr std::uint64_t kOfSmallTrace = 1'000'000;
-// Of one time line.
+// Limits for one time line.
 constexpr std::uint64_t kMostEvents = 200000;
 constexpr std::size_t kMostSpans = 2000;
-// What is shorter than this part of the window cannot be seen in it.
+// Shorter spans than this fraction of the window are invisible.
 constexpr std::int64_t kVisible = 1500;
 
 struct Window {
@@ -30,7 +30,8 @@ struct Window {
   Timestamp end;
 };
 
-// The call with half its length before and after it, and the messages' sends if they are near.
+// The call with half its length before and after it, and the sends of its messages if they are
+// near.
 Window window_of(const SevereCall& severe, Timestamp zero) {
   const Duration length = severe.call.leave - severe.begin();
   Timestamp begin = severe.begin();
@@ -38,7 +39,7 @@ Window window_of(const SevereCall& severe, Timestamp zero) {
     if (message.sent < begin && (begin - message.sent).ticks < 2 * length.ticks)
       begin = message.sent;
   const Duration margin{std::max<std::int64_t>(length.ticks / 2, 1)};
-  const Duration before = begin - zero;  // there is nothing earlier
+  const Duration before = begin - zero;  // there are no earlier events
   return {begin + Duration{-std::clamp(before.ticks, std::int64_t{0}, margin.ticks)},
           severe.call.leave + margin};
 }
@@ -66,7 +67,7 @@ class SpanReader {
       }
   }
 
-  // The spans in the order of their begins.
+  // The spans, ordered by begin.
   std::vector<report::TimeLine::Span> spans(const SevereFindings& findings, Timestamp zero,
                                             double ticks) {
     while (!stack_.empty()) leave(stack_.back().first, window_.end);
@@ -107,7 +108,7 @@ class SpanReader {
       leave(stack_.front().first, event.time);
   }
   void enter(RegionId region, Timestamp time) { stack_.emplace_back(region, time); }
-  // Ends all down to the region; nothing when it is not open.
+  // Ends all calls down to the region; does nothing if it is not open.
   void leave(RegionId region, Timestamp time) {
     const auto open = std::find_if(stack_.rbegin(), stack_.rend(),
                                    [region](const auto& frame) { return frame.first == region; });
@@ -143,7 +144,7 @@ class TimeLineReader {
             process->locations()[i].get(), &process->marks(i), &process->cursor(i)};
   }
 
-  // Without spans when the location is not of this process.
+  // Without spans if another process has the location.
   report::TimeLine read(LocationId id, Window window) const {
     report::TimeLine line{report::LocationId(id.index()), {}};
     const auto& [location, marks, cursor] = places_[id.index()];
@@ -170,7 +171,7 @@ class TimeLineReader {
   std::vector<Place> places_;
 };
 
-// Whose time lines an instance has: the one that waited, then the others.
+// The locations whose time lines an instance has: the one that waited first, then the others.
 std::vector<LocationId> lanes_of(const SevereCall& severe) {
   std::vector<LocationId> lanes = severe.participants.locations;
   std::ranges::sort(lanes);
@@ -179,7 +180,7 @@ std::vector<LocationId> lanes_of(const SevereCall& severe) {
   return lanes;
 }
 
-// Which instances get time lines: the worst of each call path first, as far as reading goes.
+// Selects instances for time lines: the worst of each call path first, within the reading limits.
 std::vector<bool> choose(const Analysis& analysis, const SevereFindings& findings,
                          TimeLines wanted) {
   std::vector<bool> chosen(findings.worst.size(), wanted == TimeLines::All);
@@ -219,7 +220,7 @@ void pack(Packer& packer, std::size_t instance, const report::TimeLine& line) {
   packer.put_list<report::TimeLine::Span>(line.spans);
 }
 
-// Spans that other processes have read, on the first one.
+// Collects spans read by other processes on the first one.
 void gather(Partners& partners, report::Instances& instances) {
   Packer packer;
   for (std::size_t i = 0; i < instances.worst.size(); ++i)
@@ -241,8 +242,8 @@ void gather(Partners& partners, report::Instances& instances) {
 
 namespace {
 
-// Where the causer was most of the time that it was waited for, if that is known.
-void tell_meanwhile(report::SevereInstance& instance) {
+// Adds where the causer spent most of the waiting time, if known.
+void add_meanwhile(report::SevereInstance& instance) {
   if (!instance.cause) return;
   const auto lane = std::ranges::find(instance.lanes, *instance.cause, &report::TimeLine::location);
   if (lane == instance.lanes.end()) return;
@@ -250,7 +251,7 @@ void tell_meanwhile(report::SevereInstance& instance) {
   const auto within = [&](const report::TimeLine::Span& span) {
     return std::max(0.0, std::min(end, span.end) - std::max(instance.since, span.begin));
   };
-  std::map<report::RegionId, double> own;  // without what is inside
+  std::map<report::RegionId, double> own;  // without callees
   std::vector<report::RegionId> around;    // by depth
   for (const report::TimeLine::Span& span : lane->spans) {
     const double time = within(span);
@@ -275,7 +276,7 @@ report::Instances with_time_lines(const Analysis& analysis, const SevereFindings
            static_cast<double>(clock.ticks_per_second);
   };
   const std::vector<bool> chosen = choose(analysis, findings, wanted);
-  // One wait may be an instance of several metrics: what was read for one is there for the others.
+  // One wait may be an instance of several metrics: its time line is read only once.
   using Part = std::tuple<LocationId, Timestamp, Timestamp>;
   std::map<Part, std::pair<std::size_t, std::size_t>> read;  // instance and lane
   for (std::size_t i = 0; i < findings.worst.size(); ++i) {
@@ -294,7 +295,7 @@ report::Instances with_time_lines(const Analysis& analysis, const SevereFindings
     }
   }
   if (Partners* const partners = analysis.partners()) gather(*partners, instances);
-  for (report::SevereInstance& instance : instances.worst) tell_meanwhile(instance);
+  for (report::SevereInstance& instance : instances.worst) add_meanwhile(instance);
   return instances;
 }
 

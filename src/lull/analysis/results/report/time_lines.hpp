@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the participants of the worst instances did around that time: their events are read a second
-// time, from the marks that the replay left.
+// Time lines of the participants of the worst instances: their events are read again, starting at
+// the marks of the replay.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ namespace lull::analysis {
 
 enum class TimeLines {
   None,
-  Some,  // as many as can be read in a small part of the time that the search takes
+  Some,  // as many as can be read in a small part of the search time
   All
 };
 
-// The instances with their time lines; on the first process, others get only their own. Uses the
-// analysis's cursors. Collective.
+// Returns the instances with their time lines; complete on the first process, on others only their
+// own. Uses the analysis's cursors. Collective.
 [[nodiscard]] report::Instances with_time_lines(const Analysis& analysis,
                                                 const SevereFindings& findings, TimeLines wanted);
 

@@ -101,7 +101,7 @@ class MapMaker {
   const RunMap& map_;
   const report::Report& report_;
   std::vector<Plane> planes_;
-  std::size_t joined_ = 1;  // pieces that become one
+  std::size_t joined_ = 1;  // number of pieces joined into one
 };
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace lull::analysis {
 
-// The analysis's map in shares: of no more than about two million characters. With metrics of time
-// that the report has. Empty where the analysis has made none.
+// The map of the analysis as fractions, limited to about two million characters, with the time
+// metrics of the report. Empty if the analysis has no map.
 [[nodiscard]] report::RunMap map_for(const Analysis& analysis, const report::Report& report);
 
 }  // namespace lull::analysis

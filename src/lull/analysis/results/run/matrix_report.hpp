@@ -7,8 +7,8 @@
 
 namespace lull::analysis {
 
-// The analysis's matrix in seconds, with metrics that the report has. Empty where the analysis has
-// made none, or no process has anything to do with another one.
+// The matrix of the analysis in seconds, with the metrics of the report. Empty if the analysis has
+// no matrix, or no processes communicate.
 [[nodiscard]] report::CommunicationMatrix matrix_for(const Analysis& analysis,
                                                      const report::Report& report);
 

@@ -12,7 +12,8 @@ GlobalCallTree::GlobalCallTree(const Analysis& analysis) {
   for (const auto& process : analysis.processes())
     for (const auto& location : process->locations())
       trees_[location->location().index()] = &location->tree;
-  // Process by process, as several processes put theirs together: their locations may be mixed.
+  // In the order of processes, which several analysis processes follow as well: locations of
+  // processes may be interleaved.
   for (const auto& process : analysis.processes())
     for (const auto& location : process->locations())
       resolve(location->location(), LocalPathId(location->tree.size() - 1));
@@ -25,9 +26,9 @@ void GlobalCallTree::resolve(LocationId location, LocalPathId path) {
     const LocalPathId at(paths.size());
     const PathPlace& local = tree.places()[at.index()];
     const CallInstance attached = tree.attachment(at);
-    GlobalPathId global;  // the top, and what stands for it, have no node
+    GlobalPathId global;  // the top and its substitutes have no node
     if (attached.location.defined() && attached.location != location) {
-      // A thread is forked before it runs: the other tree does not need this one to get there.
+      // A thread is forked before it runs, so resolving the other tree does not need this one.
       resolve(attached.location, attached.path);
       global = paths_[attached.location.index()][attached.path.index()];
     } else if (at.index() != LocalCallTree::kRoot && !attached.location.defined()) {
@@ -43,7 +44,7 @@ GlobalPathId GlobalCallTree::node(const Key& key) {
   return entry->second;
 }
 
-// Undefined regions that were entered look the same: neither has a name.
+// The same as for undefined regions that were entered: neither has a name.
 GlobalPathId GlobalCallTree::outside() { return node({GlobalPathId{}, RegionId{}, {}}); }
 
 GlobalPathId GlobalCallTree::operator()(LocationId location, LocalPathId path) {
@@ -52,8 +53,8 @@ GlobalPathId GlobalCallTree::operator()(LocationId location, LocalPathId path) {
   return global.defined() ? global : outside();
 }
 
-// The place outside every region last, as it is where one process has all locations: it gets its
-// node when the tree is finished. Not where a region without a name has callees.
+// The node outside all regions is last, as in a single process, where it is inserted when the tree
+// is finished; unless a region without a name has callees.
 Bytes GlobalCallTree::pack() const {
   std::vector<Node> nodes = nodes_;
   const auto outside = std::ranges::find_if(

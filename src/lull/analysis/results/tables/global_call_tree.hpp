@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One call tree out of those of all locations. Nodes are numbered in the order in which they are
-// met, location by location, a parent always before its children.
+// The union of the call trees of all locations. Nodes are numbered in the order in which they are
+// visited, location by location, parents before children.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ using GlobalPathId = Id<struct GlobalPathTag>;
 class GlobalCallTree {
  public:
   struct Node {
-    RegionId region;  // undefined: time outside every region
+    RegionId region;  // undefined: time outside all regions
     GlobalPathId parent;
     PathParameter parameter;
   };
@@ -26,10 +26,10 @@ class GlobalCallTree {
   explicit GlobalCallTree(const Analysis& analysis);
 
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
-  // The node for a location's call path. The place outside every region gets a node when asked for.
+  // Returns the node of a location's call path. The node outside all regions is inserted on demand.
   GlobalPathId operator()(LocationId location, LocalPathId path);
 
-  // It will soon be asked for that location, then for that path: fetches what it needs for it.
+  // Prefetches data for a location, then for a path.
   [[gnu::always_inline]] void expect(LocationId location) const {
     __builtin_prefetch(&paths_[location.index()]);
   }
@@ -38,8 +38,8 @@ class GlobalCallTree {
     if (path.index() < paths.size()) __builtin_prefetch(&paths[path.index()]);
   }
 
-  // Collective: the tree of all processes of the analysis, the same in all of them. What has become
-  // of each node; no location may be asked for after it.
+  // Collective: merges the trees of all processes of the analysis, with the same result on all.
+  // Returns the new id of each node; locations must not be looked up afterwards.
   std::vector<GlobalPathId> merge(Partners& partners);
 
  private:
@@ -65,8 +65,8 @@ class GlobalCallTree {
   GlobalPathId node(const Key& key);
   GlobalPathId outside();
 
-  std::vector<const LocalCallTree*> trees_;       // by location
-  std::vector<std::vector<GlobalPathId>> paths_;  // by location, as far as resolved
+  std::vector<const LocalCallTree*> trees_;       // indexed by location
+  std::vector<std::vector<GlobalPathId>> paths_;  // indexed by location, as far as resolved
   std::vector<Node> nodes_;
   std::unordered_map<Key, GlobalPathId, KeyHash> index_;
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Integers of locations, a few bytes each: how far the location is from the one before, then the
-// value, seven bits to a byte. Appending costs amortised constant time; a location may come again.
+// Integers by location in a few bytes each: the distance to the previous location, then the value,
+// seven bits per byte. Appending takes amortised constant time; a location may occur repeatedly.
 #pragma once
 
 #include <cstddef>
@@ -27,15 +27,15 @@ class PackedRow {
     other.for_each([this](LocationId location, std::int64_t value) { add(location, value); });
   }
   [[nodiscard]] bool empty() const { return count_ == 0; }
-  [[nodiscard]] std::uint32_t count() const { return count_; }  // of entries
+  [[nodiscard]] std::uint32_t count() const { return count_; }  // number of entries
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
 
-  // use(location, value) for each entry, in the order in which they were added.
+  // Calls use(location, value) for each entry, in the order in which they were added.
   template <class Use>
   void for_each(Use use) const {
     unpack(bytes_, use);
   }
-  // The same of bytes() of such a row.
+  // The same for the bytes() of such a row.
   template <class Use>
   static void unpack(std::span<const std::byte> bytes, Use use) {
     std::uint32_t location = 0;
@@ -47,9 +47,9 @@ class PackedRow {
   }
 
  private:
-  static constexpr std::size_t kMostBytes = 5 + 10;  // of an entry
+  static constexpr std::size_t kMostBytes = 5 + 10;  // per entry
 
-  // Small numbers of either sign become small ones without.
+  // Maps small signed numbers to small unsigned ones.
   static std::uint64_t folded(std::int64_t value) {
     return static_cast<std::uint64_t>(value) << 1U ^ static_cast<std::uint64_t>(value >> 63);
   }
@@ -68,7 +68,7 @@ class PackedRow {
       if (byte < 0x80) return value;
     }
   }
-  // Not twice as much: rows are many, and most of what there is.
+  // Grows by less than a factor of two, as rows take most of the memory.
   void make_room() { bytes_.reserve(bytes_.size() + bytes_.size() / 4 + 2 * kMostBytes); }
 
   std::vector<std::byte> bytes_;

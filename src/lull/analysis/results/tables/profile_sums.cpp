@@ -9,12 +9,12 @@
 namespace lull::analysis {
 namespace {
 
-// The part of an MPI file metric that a function belongs to; empty for any other function.
+// Returns the part of an MPI file metric that a function belongs to; empty for other functions.
 std::string_view file_operation(const std::string& region_name, ProfileMetric metric) {
   const bool collective = metric == ProfileMetric::MpiIoCollective;
   if (!collective && metric != ProfileMetric::MpiIoIndividual) return {};
   const std::string name = mpi_function_name(region_name);
-  if (name.ends_with("_end")) return {};  // counted where it began
+  if (name.ends_with("_end")) return {};  // counted at its begin
   if (name.find("read") != name.npos) return collective ? "mpi_file_crops" : "mpi_file_irops";
   if (name.find("write") != name.npos) return collective ? "mpi_file_cwops" : "mpi_file_iwops";
   return {};
@@ -25,7 +25,7 @@ Duration part(const IdleThreads::Times& times, LocalPathId path) {
   return found == times.end() ? Duration{} : found->second;
 }
 
-// As much of `wanted` as there is left.
+// Takes `wanted`, or what is left if that is less.
 Duration take(Duration& left, Duration wanted) {
   const Duration taken = std::clamp(wanted, Duration{}, std::max(left, Duration{}));
   left -= taken;
@@ -84,12 +84,12 @@ void ProfileSums::add_before(const ProcessReplay& process, Timestamp from) {
                    master ? &*master : nullptr);
 }
 
-void ProfileSums::add_behind(const ProcessReplay& process, Timestamp to) {
+void ProfileSums::add_after(const ProcessReplay& process, Timestamp to) {
   if (process.first() >= process.last() || process.last() <= to) return;
   const ProcessState& state = process.state();
   std::optional<Master> master;
   for (const auto& location : process.locations()) {
-    std::vector<Duration> times = location->last_stretches().behind(to, location->tree.size());
+    std::vector<Duration> times = location->last_stretches().after(to, location->tree.size());
     for (std::size_t p = 0; p < times.size(); ++p)
       if (times[p].ticks > 0) add_time_of(*location, LocalPathId(p), {times[p], {}, {}});
     if (state.master == location.get()) master.emplace(*location, std::move(times), nullptr);
@@ -119,7 +119,7 @@ void ProfileSums::add_time_of(const LocationReplay& location, LocalPathId path,
   RegionClass region = context_.class_of(location.tree.region(path));
   if (times.all.ticks != 0 && location.tree.attachment(path).path.defined())
     region = context_.class_of(tree_.nodes()[tree_(id, path).index()].region);
-  // Where something is measured, nothing runs; nor on a stream while a recorder says that it idles.
+  // Nothing runs on a meter, nor on a stream while a recorder reports it as idle.
   const bool nothing_runs =
       location.is_meter() || (location.is_stream() && region.metric == ProfileMetric::Overhead);
   if (location.is_stream() && region.metric == ProfileMetric::Computation)
@@ -145,10 +145,10 @@ void ProfileSums::add_counts(const LocationReplay& location) {
   }
 }
 
-// A worker idles wherever its master is outside parallel regions, and in those of teams that it
-// is no member of. What nothing explains, where a trace contradicts itself, is time outside all
-// regions, as is that of a thread of the program's own before and after its events; but where the
-// trace tells when such threads begin and end, nobody idles before, between and after, and the
+// A worker idles while its master is outside parallel regions, and in regions of teams that it is
+// not a member of. A remainder that a contradictory trace leaves unexplained counts as time outside
+// all regions, as does time of a program-created thread before and after its events; but if the
+// trace records when such threads begin and end, no thread idles outside its lifetime, and the
 // first thread may end before others.
 void ProfileSums::add_idle_threads(const ProcessReplay& process, Duration wall,
                                    const Master* master) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sums what replays measured over (metric, call path, location): time by the class of its region,
-// visits, operations and bytes, idle threads. A metric contains those below it.
+// Sums up measurements of the replay over (metric, call path, location): time by class of region,
+// visits, operations and bytes, idle threads. A metric includes those below it.
 #pragma once
 
 #include <array>
@@ -19,32 +19,32 @@ namespace lull::analysis {
 
 class ProfileSums {
  public:
-  // Adds to `cells`. All must outlive this.
+  // Adds to `cells`. All arguments must outlive this object.
   ProfileSums(const ReplayContext& context, const MetricCatalogue& catalogue, GlobalCallTree& tree,
               CellTable& cells);
 
   void add(const ProcessReplay& process);
-  // The same of what it measured before the focus began, of a process that went on until `from`.
+  // Adds what the process measured before the focus began at `from`.
   void add_before(const ProcessReplay& process, Timestamp from);
-  // And behind the end of the focus.
-  void add_behind(const ProcessReplay& process, Timestamp to);
-  // A pattern may find waiting of one class in a call of another one, as of a collective operation
-  // in a call that receives messages: that time goes from the one class to the other. Management of
-  // teams is no class of regions.
+  // Adds what lies after the end of the focus.
+  void add_after(const ProcessReplay& process, Timestamp to);
+  // A pattern may find waiting of one class in a call of another, for example of a collective
+  // operation in a call that receives messages: that time is moved from one class to the other.
+  // Management of teams is not a class of regions.
   void move_time(const Severity& severity, GlobalPathId path);
 
  private:
-  // Of a call path.
+  // Times of a call path.
   struct Times {
     Duration all;
-    Duration overhead;    // part of it
-    Duration management;  // likewise
+    Duration overhead;    // part of `all`
+    Duration management;  // part of `all`
   };
-  // Of the master, by call path; and who idles meanwhile.
+  // The master's data by call path, and the threads that idle meanwhile.
   struct Master {
     const LocationReplay& location;
     std::vector<Duration> times;
-    const IdleThreads* idle;  // null: nobody works, nor is in a region
+    const IdleThreads* idle;  // null: no thread works or is in a region
   };
   void add_path(const LocationReplay& location, LocalPathId path);
   void add_time_of(const LocationReplay& location, LocalPathId path, const Times& times);
@@ -62,10 +62,10 @@ class ProfileSums {
   GlobalCallTree& tree_;
   CellTable& cells_;
   MetricIndex visits_, limited_;
-  std::vector<bool> is_time_;  // by metric
+  std::vector<bool> is_time_;  // indexed by metric
   std::array<MetricIndex, static_cast<std::size_t>(ProfileMetric::Count)> profile_;
   std::array<MetricIndex, kCountMetrics> counts_;
-  std::vector<Duration> accounted_;  // by location, so far
+  std::vector<Duration> accounted_;  // indexed by location, so far
 };
 
 }  // namespace lull::analysis

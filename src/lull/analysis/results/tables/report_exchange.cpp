@@ -7,7 +7,7 @@
 namespace lull::analysis {
 namespace {
 
-// use(element) for each that somebody has, on the first process.
+// Calls use(element) for each element of all processes, on the first process.
 template <class Element, class Use>
 void gather_each(Partners& partners, const std::vector<Element>& mine, Use&& use) {
   std::vector<Bytes> to(static_cast<std::size_t>(partners.size()));
@@ -24,7 +24,7 @@ void gather_each(Partners& partners, const std::vector<Element>& mine, Use&& use
 
 namespace {
 
-// Those of each shard's table.
+// Own severities in the table of each shard.
 template <class TableOf>
 void for_each_own(const Analysis& analysis, TableOf table_of,
                   const std::function<void(const Severity&)>& use) {

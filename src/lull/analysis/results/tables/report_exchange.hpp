@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the processes of an analysis bring their parts of a report together. All calls are
-// collective.
+// Combines the parts of a report from the processes of an analysis. All calls are collective.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +14,26 @@
 
 namespace lull::analysis {
 
-// A value of the report to be, of what a hardware counter measured.
+// A hardware counter value of the report.
 struct CounterCell {
-  std::uint32_t member = 0;  // of the trace's metrics
+  std::uint32_t member = 0;  // index in the trace's metric members
   GlobalPathId path;
   LocationId location;
   double value = 0;
 };
 
-// use(severity) for what was charged to locations of this process, wherever that was found out.
+// Calls use(severity) for each charge to locations of this process, wherever it was made.
 void for_each_own_severity(const Analysis& analysis,
                            const std::function<void(const Severity&)>& use);
 
-// The same of what lies outside of the focus.
+// The same for severities outside the focus.
 void for_each_own_outside_severity(const Analysis& analysis,
                                    const std::function<void(const Severity&)>& use);
 
-// Everybody's counters, on the first process.
+// Counters of all processes, on the first one.
 [[nodiscard]] std::vector<CounterCell> gather(Partners& partners,
                                               const std::vector<CounterCell>& mine);
-// Of several processes' misfits: how many, and the first.
+// Misfits of all processes: their number, and the first.
 [[nodiscard]] report::Misfits gather(Partners& partners, const report::Misfits& mine);
 
 }  // namespace lull::analysis

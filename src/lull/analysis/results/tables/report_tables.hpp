@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The descriptive half of a report: metrics, call tree, system, topologies, from the catalogue and
+// The descriptive part of a report: metrics, call tree, system, topologies, from the catalogue and
 // the trace's definitions. Locations and call paths keep their numbers.
 #pragma once
 
@@ -16,14 +16,14 @@
 
 namespace lull::analysis {
 
-// What kind of location of the report it is where metrics are measured, and nothing runs.
+// The kind of report locations that only record metrics and run nothing.
 inline constexpr std::string_view kMeterKind = "metric";
 
-// The metric in the catalogue by that in the report.
+// Returns the catalogue metrics, indexed by metric of the report.
 std::vector<MetricIndex> add_metrics(report::Report& report, const MetricCatalogue& catalogue);
-// A hardware counter or other metric that the trace recorded.
+// Adds a hardware counter or another metric recorded in the trace.
 report::MetricId add_counter_metric(report::Report& report, const MetricMember& member);
-// What regions of the trace are called in the report.
+// Returns the report's regions for the regions of the trace.
 std::map<RegionId, report::RegionId> add_call_tree(report::Report& report,
                                                    const ReplayContext& context,
                                                    const GlobalCallTree& tree);

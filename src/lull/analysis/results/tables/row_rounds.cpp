@@ -12,7 +12,7 @@ namespace {
 
 using report::MetricRow;
 
-// Of one process in one round: 16 bytes each, and enough rows for all of its cores.
+// Limit for one process in one round: 16 bytes each, and enough rows for all of its cores.
 std::uint64_t most_values(std::size_t locations) {
   constexpr std::uint64_t kEnough = 2'000'000;
   return kEnough + std::thread::hardware_concurrency() * locations;
@@ -58,7 +58,7 @@ void RowRounds::plan() {
   plan_ = Unpacker(all).get_list<Planned>();
 }
 
-// By rank, one behind the other.
+// Consecutive shares, indexed by rank.
 std::vector<RowRounds::Share> RowRounds::shares_of_round() {
   const auto processes = static_cast<std::size_t>(partners_ == nullptr ? 1 : partners_->size());
   const std::size_t receivers = receivers_ == Receivers::First ? 1 : processes;
@@ -85,8 +85,8 @@ std::vector<MetricRow> RowRounds::next(const OwnValue& own) {
   const std::size_t begin = begin_;
   const std::vector<Share> shares = shares_of_round();
   const Share mine = shares[static_cast<std::size_t>(partners_ == nullptr ? 0 : partners_->rank())];
-  goes_on_ = mine.begin > 0 && mine.begin < plan_.size() &&
-             plan_[mine.begin - 1].metric == plan_[mine.begin].metric;
+  continues_ = mine.begin > 0 && mine.begin < plan_.size() &&
+               plan_[mine.begin - 1].metric == plan_[mine.begin].metric;
   std::vector<MetricRow> rows;
   if (partners_ == nullptr) {
     rows = sum_here(mine, own);
@@ -130,7 +130,7 @@ std::vector<MetricRow> RowRounds::sum_here(Share share, const OwnValue& own) {
   return rows;
 }
 
-// This process's sums of somebody's rows.
+// This process's sums for rows of another process.
 Bytes RowRounds::letter(Share share, const OwnValue& own) {
   Packer packer;
   for (std::size_t i = share.begin; i < share.end; ++i) {
@@ -160,7 +160,7 @@ std::vector<MetricRow> RowRounds::merged(Share share, const std::vector<Bytes>& 
   return rows;
 }
 
-// Metrics come after those above them: nobody asks for these again.
+// Frees metrics: those above come first, so these are not accessed again.
 void RowRounds::forget(std::size_t begin, std::size_t end) {
   for (; begin < end; ++begin)
     if (end == plan_.size() || plan_[begin].metric < plan_[end].metric)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Brings the rows of a report together: each process has the sums of its own locations, and gets
-// all of some rows. Rows come in the order of metrics and call paths, in rounds, so that no process
-// has more than a few million values at once (or one row); in each round those of the first process
-// come before those of the second. All calls are collective.
+// Redistributes the rows of a report: each process has the sums of its own locations and receives
+// some rows completely. Rows come in the order of metrics and call paths, in rounds, so that no
+// process has more than a few million values at once (or one row); in each round rows of lower
+// ranks come first. All calls are collective.
 #pragma once
 
 #include <cstddef>
@@ -21,35 +21,36 @@ namespace lull::analysis {
 class RowRounds {
  public:
   struct Tables {
-    std::vector<MetricIndex> metrics;  // by that of the report
-    std::vector<double> scales;        // by that of the report: values are sums divided by these
+    std::vector<MetricIndex> metrics;  // indexed by metric of the report
+    std::vector<double> scales;        // indexed by metric of the report: divisors of the sums
     std::size_t call_paths = 0;
     std::size_t locations = 0;
-    std::uint64_t most = 0;  // values of one process in a round; 0: as many as are worth it
+    std::uint64_t most = 0;  // values of one process in a round; 0: default
   };
   enum class Receivers { All, First };
 
-  // `cells` must outlive this; what was handed out is forgotten there. `partners` may be null.
+  // `cells` must outlive this object; rows already returned are freed there. `partners` may be
+  // null.
   RowRounds(CellTable& cells, Tables tables, Partners* partners, Receivers receivers);
 
-  // Called with the values of this process's locations on their way, metric by metric.
+  // Called with the values of this process's locations, metric by metric.
   using OwnValue = std::function<void(report::MetricId, report::LocationId, double)>;
 
-  // This process's rows of the next round.
+  // Returns this process's rows of the next round.
   [[nodiscard]] std::vector<report::MetricRow> next(const OwnValue& own);
   [[nodiscard]] bool ended() const { return begin_ == plan_.size(); }
-  // Whether there were others of the same metric before the rows of the last round.
-  [[nodiscard]] bool goes_on() const { return goes_on_; }
-  // All rows of metrics below this one have been handed out.
+  // Whether the rows of the last round follow others of the same metric.
+  [[nodiscard]] bool continues() const { return continues_; }
+  // All rows of metrics with smaller ids have been returned.
   [[nodiscard]] report::MetricId complete() const;
 
  private:
   struct Planned {
     std::uint32_t metric = 0;
     std::uint32_t path = 0;
-    std::uint64_t values = 0;  // at most
+    std::uint64_t values = 0;  // upper bound
 
-    // In values: a row takes as much memory as some of them, however few it has.
+    // In values: the fixed memory of a row is worth some of them.
     [[nodiscard]] std::uint64_t size() const { return values + 16; }
   };
   struct Share {
@@ -72,8 +73,8 @@ class RowRounds {
   Receivers receivers_;
   RowSum sum_;
   std::vector<Planned> plan_;  // of all processes
-  std::size_t begin_ = 0;      // of the next round
-  bool goes_on_ = false;
+  std::size_t begin_ = 0;      // first row of the next round
+  bool continues_ = false;
 };
 
 }  // namespace lull::analysis

@@ -51,7 +51,7 @@ auto group_of(const SevereInstance& instance) {
   return std::pair(instance.severe.metric, instance.path);
 }
 
-// By group, the worst first; of each the worst few that lie on different locations.
+// The worst few of each group on different locations, by group, the worst first.
 std::vector<SevereInstance> selected(std::vector<SevereInstance> all) {
   std::ranges::sort(all, [](const SevereInstance& a, const SevereInstance& b) {
     if (group_of(a) != group_of(b)) return group_of(a) < group_of(b);
@@ -68,7 +68,7 @@ std::vector<SevereInstance> selected(std::vector<SevereInstance> all) {
   return result;
 }
 
-// Members that other processes know; those that are known already stay in front.
+// Adds members that other processes know; members that are known already stay first.
 void complete(Participants& participants, const Definitions& definitions) {
   if (participants.everybody && definitions.mpi_world() != nullptr)
     for (const LocationId member : *definitions.mpi_world()) participants.add(member);
