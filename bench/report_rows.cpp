@@ -85,7 +85,7 @@ Spent write(CellTable& cells, const report::Report& report, const Size& size,
     });
     spent.arranging += watch.processor_seconds();
     watch = {};
-    digests.add_rows(rows, rounds.goes_on(), nullptr);
+    digests.add_rows(rows, rounds.continues(), nullptr);
     spent.digesting += watch.processor_seconds();
     watch = {};
     for (auto& row : compressor.compress(rows)) stored.push_back(std::move(row));

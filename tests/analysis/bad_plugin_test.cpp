@@ -25,7 +25,7 @@ struct OwnEvent {
   const CallInstance& call;
 };
 
-constexpr std::array kMetrics{
+constexpr std::array kBadMetrics{
     MetricInfo{"bad", "Bad", "mpi_barrier_wait", Unit::Seconds, "", "", ""}};
 
 // Action of a pattern at the n-th call that it receives.
@@ -34,7 +34,7 @@ using Act = std::function<void(Bus& bus, MetricIndex metric, const CallInstance&
 class BadPattern final : public Pattern {
  public:
   BadPattern(Act act, std::size_t calls) : act_(std::move(act)), calls_(calls) {}
-  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }
+  [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kBadMetrics; }
   void subscribe(Bus& bus) override {
     const MetricIndex metric = bus.metric("bad");
     const auto see = [this, &bus, metric](const CallInstance& call) {

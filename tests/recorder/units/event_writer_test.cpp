@@ -78,12 +78,13 @@ TEST(EventWriter, WritesAllEventsAsTheLibraryDoes) {
     LibraryArchive library(directory.path() / "theirs");
     library.write(0, [&](OTF2_EvtWriter* writer) {
       std::size_t n = 0;
-#define LULL_CALL(name, type)                                                                     \
-  for (std::size_t i = 0; i < kNumbers.size(); ++i, ++n)                                          \
-    Call<decltype(::OTF2_EvtWriter_##name)>::with(::OTF2_EvtWriter_##name, writer, some(list, n), \
-                                                  time_of(n), n);
-      LULL_EVENTS(LULL_CALL)
-#undef LULL_CALL
+#define FIELD(Kind, name)
+#define SPECIAL_EVENT(Name, Otf2Name, TEXT, RECORD, FIELDS)
+#define EVENT(Name, Otf2Name, TEXT, RECORD, FIELDS)                                        \
+  for (std::size_t i = 0; i < kNumbers.size(); ++i, ++n)                                   \
+    Call<decltype(::OTF2_EvtWriter_##Otf2Name)>::with(::OTF2_EvtWriter_##Otf2Name, writer, \
+                                                      some(list, n), time_of(n), n);
+#include "lull/base/event_list.def"
       write_calls(writer, n, list, ::OTF2_EvtWriter_Enter, ::OTF2_EvtWriter_Leave,
                   ::OTF2_EvtWriter_Metric);
     });
@@ -94,12 +95,13 @@ TEST(EventWriter, WritesAllEventsAsTheLibraryDoes) {
   EventWriter* const writer = files.open_writer(0);
   ASSERT_NE(writer, nullptr);
   std::size_t n = 0;
-#define LULL_CALL(name, type)                                                                   \
-  for (std::size_t i = 0; i < kNumbers.size(); ++i, ++n)                                        \
-    Call<decltype(::OTF2_EvtWriter_##name)>::with(OTF2_EvtWriter_##name, writer, some(list, n), \
-                                                  time_of(n), n);
-  LULL_EVENTS(LULL_CALL)
-#undef LULL_CALL
+#define FIELD(Kind, name)
+#define SPECIAL_EVENT(Name, Otf2Name, TEXT, RECORD, FIELDS)
+#define EVENT(Name, Otf2Name, TEXT, RECORD, FIELDS)                                      \
+  for (std::size_t i = 0; i < kNumbers.size(); ++i, ++n)                                 \
+    Call<decltype(::OTF2_EvtWriter_##Otf2Name)>::with(OTF2_EvtWriter_##Otf2Name, writer, \
+                                                      some(list, n), time_of(n), n);
+#include "lull/base/event_list.def"
   const auto call = [](std::uint8_t type) {
     return [type](EventWriter* to, OTF2_AttributeList* attributes, std::uint64_t time,
                   std::uint32_t region) { to->write_call(type, attributes, time, region, 0); };
