@@ -318,7 +318,7 @@ TEST(AslCalls, CheckArguments) {
   EXPECT_EQ(node_of("int", "f(1.5, \"\")", f),
             "3: int is expected here, not float; 8: float is expected here, not String");
   EXPECT_EQ(node_of("int", "g(1)", f), "1: there is no function g");
-  EXPECT_EQ(node_with("int f", "int", "f(1)", f), "1: f is no function");
+  EXPECT_EQ(node_with("int f", "int", "f(1)", f), "1: f is not a function");
   EXPECT_EQ(node_of("int", "Enter(1)", f), "1: Enter is a class, not a function");
   EXPECT_EQ(node_of("int", "late_sender(1)", f), "1: a property is not a value");
   EXPECT_EQ(node_of("Region", "REGION()", f), "8: REGION has 1 parameter, not 0");

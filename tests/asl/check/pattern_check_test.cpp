@@ -146,7 +146,7 @@ TEST(AslMetrics, ChargeSecondsToAnEvent) {
                           pattern("Enter", "", "TRUE", metric_of, "PATTERN Q() {")),
               ElementsAre("11:17: there is already a metric a"));
   EXPECT_THAT(mistakes_of(pattern("Enter", "", "TRUE", "METRIC: \"\" CHARGE 1 AT ROOT;")),
-              ElementsAre("5:17: a metric has a name"));
+              ElementsAre("5:17: a metric needs a name"));
 }
 
 TEST(AslProperties, GuardRatingsByTheirConditions) {
