@@ -72,7 +72,7 @@ function(lull_layer name)
     set_target_properties(lull_${name} PROPERTIES EXPORT_NAME ${name})
     install(TARGETS lull_${name} EXPORT LullTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
     install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/
-      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lull/${name} FILES_MATCHING PATTERN "*.hpp")
+      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lull/${name} FILES_MATCHING PATTERN "*.hpp" PATTERN "*.def")
   endif()
 endfunction()
 

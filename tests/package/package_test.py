@@ -12,13 +12,15 @@ import sys
 import tempfile
 
 # Public headers; each must be self-contained.
-PUBLIC = ("analysis/analysis.hpp", "analysis/event_description.hpp", "analysis/matching/matcher.hpp",
-          "analysis/pattern.hpp", "analysis/plugin.hpp", "analysis/replay/follower.hpp", "analysis/results/report/report_builder.hpp", "base/error.hpp",
-          "clock/corrected_trace.hpp", "report/cubex/cubex_reader.hpp", "report/cubex/cubex_writer.hpp",
-          "parallel/event_set.hpp", "parallel/exchange.hpp", "parallel/remote_event.hpp",
-          "parallel/replay.hpp", "report/model/report.hpp", "trace/cursor.hpp", "trace/definitions.hpp", "trace/event.hpp",
-          "trace/event_fields.hpp", "trace/global_definitions.hpp", "trace/global_trace.hpp", "trace/local_trace.hpp",
-          "trace/memory_trace.hpp", "trace/otf2/archive_reader.hpp", "trace/summary.hpp")
+PUBLIC = ("analysis/analysis.hpp", "analysis/bus/bus.hpp", "analysis/bus/pattern.hpp", "analysis/events/compound_event.hpp",
+          "analysis/events/event_description.hpp", "analysis/matching/matcher.hpp", "analysis/plugin.hpp",
+          "analysis/replay/state/follower.hpp", "analysis/results/report/report_builder.hpp", "base/error.hpp",
+          "clock/corrected_trace.hpp", "clock_search/clock_choice.hpp", "parallel/event_set.hpp", "parallel/exchange.hpp",
+          "parallel/remote_event.hpp", "parallel/replay.hpp", "report/cubex/cubex_reader.hpp",
+          "report/cubex/cubex_writer.hpp", "report/model/report.hpp", "trace/definitions/definitions.hpp",
+          "trace/event/event.hpp", "trace/event/event_fields.hpp", "trace/global/global_definitions.hpp",
+          "trace/global/global_trace.hpp", "trace/local/local_trace.hpp", "trace/otf2/archive_reader.hpp",
+          "trace/source/cursor.hpp", "trace/source/memory_trace.hpp", "trace/summary/summary.hpp")
 
 
 def run(*command):
