@@ -22,6 +22,7 @@ constexpr std::uint64_t kSmallestSlice = 1;
 struct Result {
   std::string origin;
   support::Values values;
+  std::set<std::string> metrics;  // also those without a value
 };
 
 std::set<std::string> metrics_of_patterns() {
@@ -35,9 +36,13 @@ Result by_engine(const TraceSource& trace, unsigned threads, std::uint64_t slice
   analysis::AnalysisOptions options;
   options.threads = threads;
   options.slice_events = slice_events;
-  return {fmt::format("the engine on {} threads in slices of {} events", threads, slice_events),
-          support::values_of(support::analyse_by_engine(trace, options),
-                             trace.definitions().clock.ticks_per_second)};
+  const report::Report report = support::analyse_by_engine(trace, options);
+  Result result;
+  result.origin =
+      fmt::format("the engine on {} threads in slices of {} events", threads, slice_events);
+  result.values = support::values_of(report, trace.definitions().clock.ticks_per_second);
+  for (const report::Metric& metric : report.metrics) result.metrics.insert(metric.unique_name);
+  return result;
 }
 
 std::int64_t value_at(const support::Values& values, const support::Expectation& expected) {
@@ -71,13 +76,16 @@ void expect_severities(std::string_view text, const std::string& file, std::size
   }
   const CorrectedTrace trace(*parsed.trace);
   const std::set<std::string> metrics = metrics_of_patterns();
-  const Result reference{"the reference", reference::analyse_by_reference(trace).values};
+  const Result reference{"the reference", reference::analyse_by_reference(trace).values, {}};
   std::vector<Result> results;
   for (const unsigned threads : {1u, 3u})
     for (const std::uint64_t slice : {kSmallestSlice, analysis::AnalysisOptions{}.slice_events})
       results.push_back(by_engine(trace, threads, slice));
 
   for (const support::Expectation& expected : parsed.expectations) {
+    if (!results.front().metrics.contains(expected.metric))
+      ADD_FAILURE_AT(file.c_str(), static_cast<int>(expected.line))
+          << "there is no metric " << expected.metric;
     const auto check = [&](const Result& result) {
       const auto found = static_cast<double>(value_at(result.values, expected));
       if (found == expected.value) return;
