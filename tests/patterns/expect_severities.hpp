@@ -6,13 +6,17 @@
 // through the reference implementation.
 #pragma once
 
+#include <cstddef>
 #include <source_location>
+#include <string>
 #include <string_view>
 
 namespace lull::patterns {
 
-// A failure names the line of the expectation in the test's file. Besides the expectations, all
-// metrics of all patterns must be equal in the engine and in the reference.
+// A failure names the line of the expectation; `line` is where the text begins in the file. Besides
+// the expectations, which must be of metrics that exist, all metrics of all patterns must be equal
+// in the engine and in the reference.
+void expect_severities(std::string_view text, const std::string& file, std::size_t line);
 void expect_severities(std::string_view text,
                        std::source_location where = std::source_location::current());
 

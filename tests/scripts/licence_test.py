@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ["src", "apps", "tests", "bench", "cmake", "scripts", ".ci", "man", "examples"]
-SUFFIXES = {".hpp", ".cpp", ".h", ".c", ".def", ".txt", ".cmake", ".py", ".1", ".in", ".sh", ""}
+SUFFIXES = {".hpp", ".cpp", ".h", ".c", ".def", ".txt", ".cmake", ".py", ".1", ".in", ".sh", ".trace", ""}
 DATA = {"examples/waits8"}
 LINES = ["SPDX-FileCopyrightText: 2026 The Lull contributors",
          "SPDX-License-Identifier: BSD-3-Clause"]

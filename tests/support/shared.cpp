@@ -5,5 +5,6 @@
 namespace lull::support {
 
 std::filesystem::path shared_directory() { return LULL_SHARED_DIR; }
+std::filesystem::path tests_directory() { return LULL_TESTS_DIR; }
 
 }  // namespace lull::support

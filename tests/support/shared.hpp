@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The location of the collection of large traces and reports, if present: next to the source tree.
-// In a separate source file, so that all others compile identically wherever the tree is.
+// Where the folder of the tests is, and the collection of large traces and reports, if present:
+// next to the source tree. In a separate source file, so that all others compile identically
+// wherever the tree is.
 #pragma once
 
 #include <filesystem>
@@ -10,5 +11,6 @@
 namespace lull::support {
 
 [[nodiscard]] std::filesystem::path shared_directory();
+[[nodiscard]] std::filesystem::path tests_directory();
 
 }  // namespace lull::support

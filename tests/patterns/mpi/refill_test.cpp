@@ -93,31 +93,5 @@ TEST(Refill, IsTheFirstStepAfterTheDirectionChanges) {
   expect_severities(text);
 }
 
-// Later waves from the same corner find the pipeline full.
-TEST(Refill, IsZeroIfTheDirectionDoesNotChange) {
-  expect_severities(R"(
-processes 4
-topology grid 2 2
-0: 0..10 MPI_Send send 2; 40..50 MPI_Send send 2
-2: 5..11 MPI_Recv recv 0; 12..13 MPI_Send send 3; 15..51 MPI_Recv recv 0; 52..53 MPI_Send send 3
-3: 0..14 MPI_Recv recv 2; 20..54 MPI_Recv recv 2
-expect mpi_latesender MPI_Recv @2 = 25
-expect mpi_latesender MPI_Recv @3 = 44
-expect total mpi_refill = 0
-)");
-}
-
-TEST(Refill, AHaloExchangeIsNotAWave) {
-  expect_severities(R"(
-processes 9
-topology grid 3 3
-1: 20..21 MPI_Send send 4; 22..23 MPI_Recv recv 4
-7: 20..21 MPI_Send send 4; 22..23 MPI_Recv recv 4
-4: 0..21 MPI_Recv recv 1; 21..22 MPI_Recv recv 7; 22..23 MPI_Send send 1; 23..24 MPI_Send send 7
-expect mpi_latesender MPI_Recv @4 = 20
-expect total mpi_refill = 0
-)");
-}
-
 }  // namespace
 }  // namespace lull::patterns

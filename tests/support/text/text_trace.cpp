@@ -17,7 +17,7 @@ namespace {
 
 class Parser {
  public:
-  TextTrace parse(std::string_view text, const std::string& file);
+  TextTrace parse(std::string_view text, const std::string& file, std::size_t first_line);
 
  private:
   void line(std::span<const Word> words);
@@ -37,8 +37,8 @@ class Parser {
   std::vector<Expectation> expectations_;
 };
 
-TextTrace Parser::parse(std::string_view text, const std::string& file) {
-  for (std::size_t number = 1; !text.empty(); ++number) {
+TextTrace Parser::parse(std::string_view text, const std::string& file, std::size_t first_line) {
+  for (std::size_t number = first_line; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const auto words = split_words(text.substr(0, end), file, number);
     if (!words.empty()) line(words);
@@ -219,8 +219,8 @@ void Parser::finish() {
 
 }  // namespace
 
-TextTrace parse_text_trace(std::string_view text, const std::string& name) {
-  return Parser().parse(text, name);
+TextTrace parse_text_trace(std::string_view text, const std::string& name, std::size_t first_line) {
+  return Parser().parse(text, name, first_line);
 }
 
 TextTrace read_text_trace(const std::filesystem::path& path) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Traces written as text, with the severities that an analysis must find in them. The format is
-// described in docs/test-traces.md; tests contain traces as raw string literals.
+// described in docs/test-traces.md.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,10 @@ struct TextTrace {
   std::vector<Expectation> expectations;
 };
 
-// Throws Error (input) with "name:line:column: sentence" where the text is invalid.
-[[nodiscard]] TextTrace parse_text_trace(std::string_view text, const std::string& name = "trace");
+// Throws Error (input) with "name:line:column: sentence" where the text is invalid. Lines are
+// numbered from `first_line`, here and in the expectations.
+[[nodiscard]] TextTrace parse_text_trace(std::string_view text, const std::string& name = "trace",
+                                         std::size_t first_line = 1);
 [[nodiscard]] TextTrace read_text_trace(const std::filesystem::path& path);
 
 }  // namespace lull::support

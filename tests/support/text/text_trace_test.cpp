@@ -219,6 +219,11 @@ TEST(TextTrace, NamesLineAndColumnOfAnError) {
   EXPECT_THAT(error_of("comm world 0"), HasSubstr("already defined"));
 }
 
+TEST(TextTrace, NumbersLinesFromAGivenOne) {
+  EXPECT_EQ(parse_text_trace("processes 2\nexpect total a = 0", "t", 8).expectations.at(0).line,
+            9u);
+}
+
 TEST(TextTrace, LetsTimesGoBackWhereIntended) {
   EXPECT_THAT(times(parse_text_trace("0: 5 enter a; 4! leave"), 0), ElementsAre(5, 4));
 }
