@@ -70,7 +70,7 @@ async function checkIterations(t) {
     await page.focus(".view canvas");
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
-    assert.match(await page.textContent(".status"), /keeps no instance .* iterations 71 to 80$/);
+    assert.match(await page.textContent(".status"), /has no instance .* iterations 71 to 80$/);
     for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
     assert.match(await page.textContent("[role=option][aria-selected=true]"), /88\.200 ms/);
     await openView(page, "Iterations");
