@@ -220,7 +220,7 @@ class Clocks(unittest.TestCase):
         others = [finding for finding in result["findings"] if finding is not barrier]
         self.assertTrue(all(finding["late_recording_seconds"] == 0 and not finding["caveat"] for finding in others))
         text = run("analyze", archive, "-o", self.folder / "report.cubex").stdout
-        self.assertIn("but    100 % of this is time spent waiting for MPI Rank 3 before its recording begins.", text)
+        self.assertIn("but    100 % of this is time spent waiting for MPI Rank 3 before its recording", text)
         (late,) = self.clocks(archive)["correction"]["late_beginnings"]
         self.assertEqual(late["process"], "MPI Rank 3")
         self.assertAlmostEqual(late["late"], 0.3, delta=0.0001)

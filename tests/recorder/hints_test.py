@@ -145,7 +145,7 @@ class Hints(unittest.TestCase):
                             self.assertIn("recorded", said)
                             subprocess.run(["rm", "-r", "trace"], check=True)
                             continue
-                        self.assertIn(f"./program is built with {name}, and cannot be recorded", said)
+                        self.assertIn(f"./program is built with {name} and cannot be recorded", said)
                         self.assertFalse(os.path.exists("trace"))
         if built == 0:
             self.skipTest("no compiler has sanitizers")

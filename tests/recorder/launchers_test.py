@@ -30,7 +30,7 @@ class Launchers(unittest.TestCase):
                 bare = run(*command)
                 recorded = run(LULL, "record", "-o", self.output + library, "--", *command)
                 self.assertEqual((recorded.returncode, recorded.stdout), (bare.returncode, bare.stdout))
-                self.assertIn(f"the program depends on {name}, its launcher belongs to", recorded.stderr)
+                self.assertIn(f"the program depends on {name}, but its launcher belongs to", recorded.stderr)
                 refused = run(LULL, "record", "-o", self.output, "--mpi", other, "--", *command)
                 self.assertEqual((refused.returncode, refused.stdout), (2, ""))
                 self.assertIn("it cannot be recorded with --mpi " + other, refused.stderr)
