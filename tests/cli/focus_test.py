@@ -105,7 +105,7 @@ class Focus(unittest.TestCase):
         self.assertAlmostEqual(late["share"], 0.2)
         text = run("analyze", archive, "-o", self.report).stdout
         self.assertTrue(text.startswith("Start-up takes 100.000 us and shutdown 10.000 us of 160.000 us"), text)
-        self.assertIn("50.000 us on 2 locations, 100.000 us in all", text)
+        self.assertIn("50.000 us on 2 locations, 100.000 us in total", text)
 
     def test_focus_run_is_the_whole_run(self):
         archive = self.archive()

@@ -79,12 +79,12 @@ class Threads(ExampleReport):
                 address = server.stdout.readline().strip()
                 if address.startswith("http"):
                     try:
-                        with urllib.request.urlopen(address) as answer:
+                        with urllib.request.urlopen(address, timeout=60) as answer:
                             self.assertEqual(answer.status, 200)
                     except OSError:  # the server ran out of memory, which it reports
                         pass
                     server.send_signal(signal.SIGINT)
-                _, errors = server.communicate()
+                _, errors = server.communicate(timeout=60)
             if "without cpp-httplib" in errors or "without its page" in errors:
                 self.skipTest(errors)
             if server.returncode != 127:

@@ -120,7 +120,7 @@ def expect_grid(program, archive, plugin, directory):
     """--topology applies to plugins, too."""
     output = os.path.join(directory, "grid.cubex")
     command = (program, "analyze", archive, "-o", output, "--plugin", plugin, "--topology")
-    expect_refusal(2, "the topology 3x3 does not have", *command, "3x3")
+    expect_refusal(2, "the topology 3x3 does not match", *command, "3x3")
     assert run(*command, "4px2").returncode == 0
     grid = json.loads(run(program, "show", output, "--json").stdout)["topologies"][-1]
     assert [(each["size"], each["periodic"]) for each in grid["dimensions"]] == [(4, True), (2, False)], grid

@@ -263,7 +263,7 @@ TEST_F(DamagedArchive, ReportsLocalDefinitionsOfUnknownKinds) {
   bytes[records_of(bytes).front()] = 0x46;
   write_bytes(local, bytes);
   EXPECT_THAT(open_archive(archive_)->definitions().defects,
-              Contains(AllOf(HasSubstr("location 0"), HasSubstr("of an unknown kind"))));
+              Contains(AllOf(HasSubstr("Location 0"), HasSubstr("of an unknown kind"))));
 }
 
 TEST_F(DamagedArchive, IsRefusedWhenDefinitionsAreTruncated) {

@@ -110,7 +110,7 @@ class Run(WithArchive):
         file = self.written(self.COMPARED)
         done = run("run", file, self.archive)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertIn("slower compares two experiments: give a second archive", done.stderr)
+        self.assertIn("slower compares two experiments; add a second archive", done.stderr)
         done = run("run", self.written(""), self.archive, self.archive, "-p", "late_sender")
         self.assertEqual(done.returncode, 2)
         self.assertIn("no property compares two experiments", done.stderr)
