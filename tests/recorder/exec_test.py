@@ -9,9 +9,10 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
+
+from temporary_directory import TestInDirectory
 
 LULL, PROGRAMS, CLANG = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), (sys.argv[3:] + [None])[0]
 del sys.argv[1:]
@@ -37,12 +38,9 @@ KINDS = {"static": ("gcc", "-static", "is statically linked"),
          "m32": ("gcc", "-m32", "is built for another architecture")}
 
 
-class Exec(unittest.TestCase):
+class Exec(TestInDirectory):
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
+        super().setUp()
         with open("program.c", "w", encoding="utf-8") as file:
             file.write(THREADED)
         subprocess.run(["gcc", os.path.join(PROGRAMS, "starts_others.c"), "-o", "starts"], check=True)

@@ -10,10 +10,10 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import Archive, run
+from temporary_directory import TestInDirectory
 
 LULL = os.path.abspath(sys.argv.pop(1))
 
@@ -30,12 +30,9 @@ NAMES = ["two words", "a:b", "it's", "x'; touch PWN; '", "$(touch PWN)", "`touch
          "tab\there", "100%s", 'say "a"', "back\\slash", "Größe"]
 
 
-class Paths(unittest.TestCase):
+class Paths(TestInDirectory):
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
+        super().setUp()
         with open("program.c", "w", encoding="utf-8") as file:
             file.write(THREADED)
         subprocess.run(["gcc", "program.c", "-o", "program", "-pthread"], check=True)

@@ -10,10 +10,10 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import Archive, run
+from temporary_directory import TestInDirectory
 
 LULL, CC, CXX = os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3]
 del sys.argv[1:4]
@@ -172,13 +172,7 @@ def depths(trace):
     return deepest
 
 
-class Wrap(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
-
+class Wrap(TestInDirectory):
     @staticmethod
     def build(compiler, header, library, program, suffix):
         name = os.path.splitext(header[0])[0]

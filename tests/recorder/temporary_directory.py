@@ -1,0 +1,16 @@
+# SPDX-FileCopyrightText: 2026 The Lull contributors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Tests that run in a directory of their own."""
+import os
+import tempfile
+import unittest
+
+
+class TestInDirectory(unittest.TestCase):
+    """The working directory is a new one, which is removed after the test."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(directory.name)
