@@ -60,13 +60,6 @@ int main(int count, char** words) {
 
 
 class Choice(TestInDirectory):
-    @staticmethod
-    def write(name, text, mode=0o644):
-        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(name, mode)
-
     def build(self, name, text, compiler, *options):
         self.write(name + ".c", text)
         subprocess.run([compiler, "-g", name + ".c", "-o", name, *options], check=True)

@@ -41,8 +41,7 @@ KINDS = {"static": ("gcc", "-static", "is statically linked"),
 class Exec(TestInDirectory):
     def setUp(self):
         super().setUp()
-        with open("program.c", "w", encoding="utf-8") as file:
-            file.write(THREADED)
+        self.write("program.c", THREADED)
         subprocess.run(["gcc", os.path.join(PROGRAMS, "starts_others.c"), "-o", "starts"], check=True)
 
     def record(self, *command, status=7):

@@ -62,10 +62,8 @@ int main(void) {
 
 
 class Hints(TestInDirectory):
-    @staticmethod
-    def build(text, *options, compiler=CC):
-        with open("program.c", "w", encoding="utf-8") as file:
-            file.write(text)
+    def build(self, text, *options, compiler=CC):
+        self.write("program.c", text)
         return run(compiler, "-g", "-o", "program", "program.c", *options).returncode == 0
 
     def record(self, *options, command=("./program",), **further):

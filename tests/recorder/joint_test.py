@@ -46,10 +46,8 @@ LAUNCHERS = (("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), ("PMI_RANK", "PMI
 
 
 class Joint(TestInDirectory):
-    @staticmethod
-    def build(text, compiler, *options):
-        with open("program.c", "w", encoding="utf-8") as file:
-            file.write(text)
+    def build(self, text, compiler, *options):
+        self.write("program.c", text)
         subprocess.run([compiler, "-g", "program.c", "-o", "program", *options], check=True)
 
     @staticmethod

@@ -160,10 +160,8 @@ int main(void) {
 
 
 class NothingAlong(TestInDirectory):
-    @staticmethod
-    def build(name, text, compiler, *options):
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
+    def build(self, name, text, compiler, *options):
+        self.write(name, text)
         subprocess.run([compiler, "-g", name, *options], check=True)
 
     def record(self, *options, command=("./program",)):

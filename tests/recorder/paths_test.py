@@ -33,8 +33,7 @@ NAMES = ["two words", "a:b", "it's", "x'; touch PWN; '", "$(touch PWN)", "`touch
 class Paths(TestInDirectory):
     def setUp(self):
         super().setUp()
-        with open("program.c", "w", encoding="utf-8") as file:
-            file.write(THREADED)
+        self.write("program.c", THREADED)
         subprocess.run(["gcc", "program.c", "-o", "program", "-pthread"], check=True)
 
     def recorded(self, path):

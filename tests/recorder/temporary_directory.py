@@ -14,3 +14,11 @@ class TestInDirectory(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(directory.name)
+
+    @staticmethod
+    def write(name, text, mode=0o644):
+        """Creates the file, and the directories above it."""
+        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(name, mode)

@@ -173,12 +173,10 @@ def depths(trace):
 
 
 class Wrap(TestInDirectory):
-    @staticmethod
-    def build(compiler, header, library, program, suffix):
+    def build(self, compiler, header, library, program, suffix):
         name = os.path.splitext(header[0])[0]
         for file_name, text in (header, (name + suffix, library), ("program" + suffix, program)):
-            with open(file_name, "w", encoding="utf-8") as file:
-                file.write(text)
+            self.write(file_name, text)
         subprocess.run([compiler, "-w", "-fPIC", "-shared", "-o", f"lib{name}.so", name + suffix],
                        check=True)
         subprocess.run([compiler, "-w", "-o", "program", "program" + suffix, "-L.", "-l" + name,

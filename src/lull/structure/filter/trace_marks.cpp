@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "lull/structure/filter/location_selector.hpp"
-#include "lull/structure/filter/process_events.hpp"
 #include "lull/structure/filter/process_units.hpp"
 #include "lull/structure/filter/restored_calls.hpp"
 #include "lull/structure/filter/team_selector.hpp"
+#include "lull/trace/source/process_events.hpp"
 
 namespace lull::structure {
 namespace {

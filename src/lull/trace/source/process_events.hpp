@@ -17,7 +17,7 @@
 #include "lull/trace/source/cursor.hpp"
 #include "lull/trace/source/stashed_cursor.hpp"
 
-namespace lull::structure {
+namespace lull {
 
 // Calls use(thread, position, event) with the index of the location in `locations` and of the event
 // in its location.
@@ -55,4 +55,4 @@ void for_each_event(const TraceSource& source, std::span<const LocationId> locat
   }
 }
 
-}  // namespace lull::structure
+}  // namespace lull
