@@ -40,6 +40,10 @@ ClockEdges edges_of_messages(
   return edges;
 }
 
+ClockEdges::Visit at_time(std::uint32_t process, std::uint64_t time) {
+  return {ProcessId{process}, Timestamp{time}};
+}
+
 TEST(LogicalClock, SatisfiedEdgesChangeNothing) {
   const ClockEdges edges = edges_of_messages({{0, 100, 1, 200}, {1, 300, 0, 300}});
   const LogicalClock clock = logical_clock(edges.edges(), 2);
@@ -88,9 +92,6 @@ TEST(LogicalClock, NobodyLeavesAMeetingBeforeAllHaveCome) {
 
 TEST(LogicalClock, NobodyLeavesARowBeforeThoseInFrontHaveCome) {
   ClockEdges edges(kMany);
-  const auto at_time = [](std::uint32_t process, std::uint64_t time) {
-    return ClockEdges::Visit{ProcessId{process}, Timestamp{time}};
-  };
   const std::vector<ClockEdges::Place> row{{at_time(0, 500), at_time(0, 520)},
                                            {{}, at_time(1, 450)},
                                            {at_time(2, 100), at_time(2, 510)}};
@@ -104,9 +105,6 @@ TEST(LogicalClock, NobodyLeavesARowBeforeThoseInFrontHaveCome) {
 TEST(LogicalClock, PushesPropagateAlongARow) {
   ClockEdges edges(kMany);
   edges.add(ProcessId{3}, Timestamp{700}, ProcessId{0}, Timestamp{490});
-  const auto at_time = [](std::uint32_t process, std::uint64_t time) {
-    return ClockEdges::Visit{ProcessId{process}, Timestamp{time}};
-  };
   const std::vector<ClockEdges::Place> row{{at_time(0, 500), at_time(0, 520)},
                                            {at_time(1, 450), at_time(1, 530)},
                                            {at_time(2, 100), at_time(2, 540)}};
