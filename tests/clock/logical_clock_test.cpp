@@ -31,13 +31,19 @@ class Clocks {
   std::vector<TimeMap> maps_;
 };
 
-ClockEdges edges_of_messages(
-    std::initializer_list<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t, std::uint64_t>>
-        messages) {
+// Sender, time, receiver, time.
+using Messages =
+    std::initializer_list<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t, std::uint64_t>>;
+
+ClockEdges edges_of_messages(Messages messages) {
   ClockEdges edges(kMany);
   for (const auto& [from, sent, to, arrived] : messages)
     edges.add(ProcessId{from}, Timestamp{sent}, ProcessId{to}, Timestamp{arrived});
   return edges;
+}
+
+LogicalClock clock_of_messages(Messages messages, std::size_t processes) {
+  return logical_clock(edges_of_messages(messages).edges(), processes);
 }
 
 ClockEdges::Visit at_time(std::uint32_t process, std::uint64_t time) {
@@ -45,16 +51,14 @@ ClockEdges::Visit at_time(std::uint32_t process, std::uint64_t time) {
 }
 
 TEST(LogicalClock, SatisfiedEdgesChangeNothing) {
-  const ClockEdges edges = edges_of_messages({{0, 100, 1, 200}, {1, 300, 0, 300}});
-  const LogicalClock clock = logical_clock(edges.edges(), 2);
+  const LogicalClock clock = clock_of_messages({{0, 100, 1, 200}, {1, 300, 0, 300}}, 2);
   EXPECT_EQ(clock.jumps, 0u);
   for (const auto& pushes : clock.pushes) EXPECT_TRUE(pushes.empty());
 }
 
 TEST(LogicalClock, AReceiveIsSetForwardToItsSendWithLaterEvents) {
-  const ClockEdges edges =
-      edges_of_messages({{0, 1'000'000, 1, 999'000}, {1, 999'500, 0, 2'000'000}});
-  const LogicalClock clock = logical_clock(edges.edges(), 2);
+  const LogicalClock clock =
+      clock_of_messages({{0, 1'000'000, 1, 999'000}, {1, 999'500, 0, 2'000'000}}, 2);
   EXPECT_EQ(clock.jumps, 1u);
   EXPECT_EQ(clock.greatest, 1000);
   Clocks at(clock);
@@ -70,9 +74,7 @@ TEST(LogicalClock, AReceiveIsSetForwardToItsSendWithLaterEvents) {
 
 // Events before a jump cannot move beyond their own receipt.
 TEST(LogicalClock, EventsBeforeAJumpMoveNoFurtherThanTheirReceiver) {
-  const ClockEdges edges =
-      edges_of_messages({{1, 990'000, 2, 990'010}, {0, 1'000'000, 1, 999'000}});
-  Clocks at(logical_clock(edges.edges(), 3));
+  Clocks at(clock_of_messages({{1, 990'000, 2, 990'010}, {0, 1'000'000, 1, 999'000}}, 3));
   EXPECT_LE(at(1, 990'000).ticks, 990'010u);
   EXPECT_GT(at(1, 990'000).ticks, 990'000u);
   EXPECT_EQ(at(1, 999'000).ticks, 1'000'000u);
@@ -117,8 +119,8 @@ TEST(LogicalClock, PushesPropagateAlongARow) {
 
 // A reply within the tick, and clocks that allow both: simultaneous.
 TEST(LogicalClock, ACircleWithinATickIsOneMoment) {
-  const ClockEdges edges = edges_of_messages({{0, 100, 1, 90}, {1, 90, 0, 100}, {2, 150, 0, 100}});
-  const LogicalClock clock = logical_clock(edges.edges(), 3);
+  const LogicalClock clock =
+      clock_of_messages({{0, 100, 1, 90}, {1, 90, 0, 100}, {2, 150, 0, 100}}, 3);
   EXPECT_EQ(clock.contradictions, 0u);
   Clocks at(clock);
   EXPECT_EQ(at(0, 100).ticks, 150u);
@@ -127,11 +129,10 @@ TEST(LogicalClock, ACircleWithinATickIsOneMoment) {
 
 // An answer received before the question was asked: no clocks satisfy both.
 TEST(LogicalClock, ContradictionsAreCountedAndIgnored) {
-  const ClockEdges edges = edges_of_messages({{0, 100, 1, 200}, {1, 200, 0, 50}, {2, 300, 1, 250}});
-  const LogicalClock clock = logical_clock(edges.edges(), 3);
+  const LogicalClock clock =
+      clock_of_messages({{0, 100, 1, 200}, {1, 200, 0, 50}, {2, 300, 1, 250}}, 3);
   EXPECT_EQ(clock.contradictions, 1u);
-  Clocks at(clock);
-  EXPECT_EQ(at(1, 250).ticks, 300u);
+  EXPECT_EQ(Clocks(clock)(1, 250).ticks, 300u);
 }
 
 struct RandomEdges {
