@@ -13,21 +13,11 @@ import time
 import unittest
 
 from temporary_directory import TestInDirectory
+from threaded_program import THREADED
 
 LULL, PROGRAMS, CLANG = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), (sys.argv[3:] + [None])[0]
 del sys.argv[1:]
 
-THREADED = """#include <pthread.h>
-#include <stdio.h>
-static void* run(void* given) { return given; }
-int main(void) {
-  pthread_t thread;
-  if (pthread_create(&thread, 0, run, 0) != 0) return 1;
-  pthread_join(thread, 0);
-  puts("done");
-  return 7;
-}
-"""
 WAYS = ("execl", "execlp", "execle", "execv", "execvp", "execve", "execvpe", "posix_spawn", "posix_spawnp", "vfork",
         "system")
 KINDS = {"static": ("gcc", "-static", "is statically linked"),

@@ -14,18 +14,10 @@ import unittest
 
 from recording_test import Archive, run
 from temporary_directory import TestInDirectory
+from threaded_program import THREADED
 
 LULL = os.path.abspath(sys.argv.pop(1))
 
-THREADED = """#include <pthread.h>
-static void* run(void* given) { return given; }
-int main(void) {
-  pthread_t thread;
-  if (pthread_create(&thread, 0, run, 0) != 0) return 1;
-  pthread_join(thread, 0);
-  return 7;
-}
-"""
 NAMES = ["two words", "a:b", "it's", "x'; touch PWN; '", "$(touch PWN)", "`touch PWN`", "a  b", "*", "new\nline",
          "tab\there", "100%s", 'say "a"', "back\\slash", "Größe"]
 

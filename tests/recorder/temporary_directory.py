@@ -1,19 +1,27 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests that run in a directory of their own."""
+"""Tests with a directory of their own."""
 import os
 import tempfile
 import unittest
 
 
-class TestInDirectory(unittest.TestCase):
-    """The working directory is a new one, which is removed after the test."""
+class TestWithDirectory(unittest.TestCase):
+    """Has a new directory, which is removed after the test."""
 
     def setUp(self):
         directory = tempfile.TemporaryDirectory()
         self.addCleanup(directory.cleanup)
+        self.directory = directory.name
+
+
+class TestInDirectory(TestWithDirectory):
+    """The new directory is the working directory."""
+
+    def setUp(self):
+        super().setUp()
         self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
+        os.chdir(self.directory)
 
     @staticmethod
     def write(name, text, mode=0o644):

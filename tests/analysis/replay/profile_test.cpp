@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Hardware counters, and what a trace of text cannot say about profiles.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <string>
 
 #include "analysis/text_analysis.hpp"
 #include "support/region_path.hpp"
@@ -38,22 +41,21 @@ TEST(Counters, AreChargedByTheirIncreaseInEachCall) {
   EXPECT_DOUBLE_EQ(counter(result, "PAPI_FP_OPS", "main/f"), 20);
 }
 
+// Two values of a metric called COUNTER; `member`: its definition.
+double counted_in_main(const std::string& member, int first, int second) {
+  const TextAnalysis result("processes 1\nmetric counter " + member +
+                            fmt::format("\n0: 0 enter main; 10 metric counter {}; "
+                                        "20 metric counter {}; 50 leave\n",
+                                        first, second));
+  return counter(result, "COUNTER", "main");
+}
+
 TEST(Counters, StartWithTheirFirstValue) {
-  const TextAnalysis result(R"(
-processes 1
-metric papi PAPI_TOT_CYC
-0: 0 enter main; 10 metric papi 1000000; 20 metric papi 1000007; 50 leave
-)");
-  EXPECT_DOUBLE_EQ(counter(result, "PAPI_TOT_CYC", "main"), 7);
+  EXPECT_DOUBLE_EQ(counted_in_main("COUNTER", 1000000, 1000007), 7);
 }
 
 TEST(Counters, RelativeValuesAreAddedUp) {
-  const TextAnalysis result(R"(
-processes 1
-metric steps STEPS mode=relative
-0: 0 enter main; 10 metric steps 5; 20 metric steps 7; 50 leave
-)");
-  EXPECT_DOUBLE_EQ(counter(result, "STEPS", "main"), 12);
+  EXPECT_DOUBLE_EQ(counted_in_main("COUNTER mode=relative", 5, 7), 12);
 }
 
 TEST(Counters, AbsoluteValuesAreNotCharged) {
