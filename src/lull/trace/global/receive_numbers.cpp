@@ -16,11 +16,12 @@ namespace {
 template <class Use>
 void for_each_receive(const TraceSource& source, std::span<const LocationId> locations, Use use) {
   PostingOrder order(source.definitions(), locations);
-  for_each_event(source, locations,
-                 [&](std::size_t thread, std::uint64_t position, const Event& event) {
-                   order.look_at(thread, position, event.body);
-                   for (const PostingOrder::Operation& receive : order.receives()) use(receive);
-                 });
+  for_each_event_of_process(source, locations,
+                            [&](std::size_t thread, std::uint64_t position, const Event& event) {
+                              order.look_at(thread, position, event.body);
+                              for (const PostingOrder::Operation& receive : order.receives())
+                                use(receive);
+                            });
   order.finish();
   for (const PostingOrder::Operation& receive : order.receives()) use(receive);
 }
