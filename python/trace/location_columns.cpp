@@ -30,14 +30,20 @@ EventColumns read_events(const Archive& archive, LocationId location) {
   return columns;
 }
 
+// Returns what read() returns, while other threads of the interpreter may run, and warns of damage.
+template <class Read>
+auto read_in_parallel(Read read) {
+  auto columns = [&read] {
+    const py::gil_scoped_release others_may_run;
+    return read();
+  }();
+  warn(columns.damage);
+  return columns;
+}
+
 py::dict events(const Archive& archive, std::uint32_t number) {
   const LocationId location = checked(archive, number);
-  EventColumns columns;
-  {
-    const py::gil_scoped_release others_may_run;
-    columns = read_events(archive, location);
-  }
-  warn(columns.damage);
+  auto columns = read_in_parallel([&] { return read_events(archive, location); });
   py::dict found;
   found["time"] = array_of(std::move(columns.time));
   found["kind"] = array_of(std::move(columns.kind));
@@ -47,12 +53,7 @@ py::dict events(const Archive& archive, std::uint32_t number) {
 
 py::dict calls(const Archive& archive, std::uint32_t number) {
   const LocationId location = checked(archive, number);
-  CallColumns columns;
-  {
-    const py::gil_scoped_release others_may_run;
-    columns = read_calls(archive, location);
-  }
-  warn(columns.damage);
+  auto columns = read_in_parallel([&] { return read_calls(archive, location); });
   py::dict found;
   found["region"] = array_of(std::move(columns.region));
   found["callpath"] = array_of(std::move(columns.callpath));

@@ -26,43 +26,11 @@
 namespace lull {
 namespace {
 
-constexpr std::array kMetrics{"visits",
-                              "mpi_init_completion",
-                              "mpi_finalize_wait",
-                              "mpi_barrier_wait",
-                              "mpi_barrier_completion",
-                              "mpi_latesender",
-                              "mpi_latesender_wo",
-                              "mpi_lswo_same",
-                              "mpi_lswo_different",
-                              "mpi_latereceiver",
-                              "mpi_wait_nxn",
-                              "mpi_nxn_completion",
-                              "mpi_latebroadcast",
-                              "mpi_earlyreduce",
-                              "mpi_earlyscan",
-                              "omp_management",
-                              "omp_fork",
-                              "omp_ebarrier_wait",
-                              "omp_ibarrier_wait",
-                              "omp_lock_contention_critical",
-                              "omp_lock_contention_api",
-                              "syncs_send",
-                              "syncs_recv",
-                              "syncs_coll",
-                              "comms_send",
-                              "comms_recv",
-                              "comms_cxch",
-                              "comms_csrc",
-                              "comms_cdst",
-                              "bytes_sent",
-                              "bytes_rcvd",
-                              "mpi_cls_count",
-                              "mpi_clswo_count",
-                              "mpi_clr_count",
-                              "mpi_sls_count",
-                              "mpi_slswo_count",
-                              "mpi_slr_count"};
+std::vector<std::string_view> metrics() {
+  std::vector<std::string_view> all(support::kScoutTimes.begin(), support::kScoutTimes.end());
+  all.insert(all.end(), support::kScoutCounts.begin(), support::kScoutCounts.end());
+  return all;
+}
 
 // Call path, rank, thread.
 using Place = std::tuple<std::string, std::int64_t, std::int64_t>;
@@ -121,7 +89,7 @@ TEST_P(EngineAgainstScout, FindsTheSameAtEveryCallPathAndLocation) {
   const CorrectedTrace trace(*archive);
   const report::Report engine = support::analyse_by_engine(trace);
   std::size_t compared = 0;
-  for (const char* metric : kMetrics) {
+  for (const std::string_view metric : metrics()) {
     const auto expected = values_of(scout, metric);
     EXPECT_EQ(differences(values_of(engine, metric), expected), "") << metric;
     compared += expected.size();
@@ -159,7 +127,7 @@ TEST_P(EngineAgainstScoutTotals, FindsTheSame) {
   const auto found_of = [&engine](std::string_view metric) {
     return engine.total(engine.find_metric(metric).value());
   };
-  for (const char* metric : kMetrics)
+  for (const std::string_view metric : metrics())
     EXPECT_NEAR(figures.sum(metric, found_of), figures.sum(metric),
                 1e-9 + 1e-9 * figures.sum(metric))
         << metric;

@@ -229,4 +229,22 @@ RandomTraceOptions options_of(std::uint64_t seed) {
   return options;
 }
 
+AnalysisOptions with_map_and_matrix(unsigned threads, std::uint64_t slice_events) {
+  AnalysisOptions options;
+  options.threads = threads;
+  options.slice_events = slice_events;
+  options.map = options.matrix = true;
+  return options;
+}
+
+void expect_independence(
+    const std::function<std::string(const TraceSource&, const AnalysisOptions&)>& text_of) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const auto trace = support::random_trace(seed, options_of(seed));
+    const std::string expected = text_of(*trace, with_map_and_matrix(1, 1U << 16U));
+    EXPECT_EQ(text_of(*trace, with_map_and_matrix(2, 30)), expected) << seed;
+    EXPECT_EQ(text_of(*trace, with_map_and_matrix(8, 1)), expected) << seed;
+  }
+}
+
 }  // namespace lull::analysis

@@ -6,8 +6,10 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 
+#include "lull/analysis/analysis.hpp"
 #include "support/random/random_trace.hpp"
 
 namespace lull::analysis {
@@ -54,5 +56,12 @@ inline constexpr std::array kFaults{
 
 // All combinations of the features of correct programs without threads, and of some with.
 [[nodiscard]] support::RandomTraceOptions options_of(std::uint64_t seed);
+
+// With the map of the run and the communication matrix.
+[[nodiscard]] AnalysisOptions with_map_and_matrix(unsigned threads, std::uint64_t slice_events);
+
+// Expects that text_of(trace, options) is the same for any number of threads and size of slices.
+void expect_independence(
+    const std::function<std::string(const TraceSource&, const AnalysisOptions&)>& text_of);
 
 }  // namespace lull::analysis

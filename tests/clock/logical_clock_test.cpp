@@ -31,26 +31,46 @@ class Clocks {
   std::vector<TimeMap> maps_;
 };
 
-ClockEdges edges_of_messages(
-    std::initializer_list<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t, std::uint64_t>>
-        messages) {
+// Sender, time, receiver, time.
+using Messages =
+    std::initializer_list<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t, std::uint64_t>>;
+
+ClockEdges edges_of_messages(Messages messages) {
   ClockEdges edges(kMany);
   for (const auto& [from, sent, to, arrived] : messages)
     edges.add(ProcessId{from}, Timestamp{sent}, ProcessId{to}, Timestamp{arrived});
   return edges;
 }
 
+LogicalClock clock_of_messages(Messages messages, std::size_t processes) {
+  return logical_clock(edges_of_messages(messages).edges(), processes);
+}
+
+struct ExpectedTime {
+  std::uint32_t process;
+  std::uint64_t own;
+  std::uint64_t corrected;
+};
+
+void expect_times(const LogicalClock& clock, std::initializer_list<ExpectedTime> times) {
+  Clocks at(clock);
+  for (const auto& [process, own, corrected] : times)
+    EXPECT_EQ(at(process, own).ticks, corrected) << process << " at " << own;
+}
+
+ClockEdges::Visit at_time(std::uint32_t process, std::uint64_t time) {
+  return {ProcessId{process}, Timestamp{time}};
+}
+
 TEST(LogicalClock, SatisfiedEdgesChangeNothing) {
-  const ClockEdges edges = edges_of_messages({{0, 100, 1, 200}, {1, 300, 0, 300}});
-  const LogicalClock clock = logical_clock(edges.edges(), 2);
+  const LogicalClock clock = clock_of_messages({{0, 100, 1, 200}, {1, 300, 0, 300}}, 2);
   EXPECT_EQ(clock.jumps, 0u);
   for (const auto& pushes : clock.pushes) EXPECT_TRUE(pushes.empty());
 }
 
 TEST(LogicalClock, AReceiveIsSetForwardToItsSendWithLaterEvents) {
-  const ClockEdges edges =
-      edges_of_messages({{0, 1'000'000, 1, 999'000}, {1, 999'500, 0, 2'000'000}});
-  const LogicalClock clock = logical_clock(edges.edges(), 2);
+  const LogicalClock clock =
+      clock_of_messages({{0, 1'000'000, 1, 999'000}, {1, 999'500, 0, 2'000'000}}, 2);
   EXPECT_EQ(clock.jumps, 1u);
   EXPECT_EQ(clock.greatest, 1000);
   Clocks at(clock);
@@ -66,9 +86,7 @@ TEST(LogicalClock, AReceiveIsSetForwardToItsSendWithLaterEvents) {
 
 // Events before a jump cannot move beyond their own receipt.
 TEST(LogicalClock, EventsBeforeAJumpMoveNoFurtherThanTheirReceiver) {
-  const ClockEdges edges =
-      edges_of_messages({{1, 990'000, 2, 990'010}, {0, 1'000'000, 1, 999'000}});
-  Clocks at(logical_clock(edges.edges(), 3));
+  Clocks at(clock_of_messages({{1, 990'000, 2, 990'010}, {0, 1'000'000, 1, 999'000}}, 3));
   EXPECT_LE(at(1, 990'000).ticks, 990'010u);
   EXPECT_GT(at(1, 990'000).ticks, 990'000u);
   EXPECT_EQ(at(1, 999'000).ticks, 1'000'000u);
@@ -81,59 +99,42 @@ TEST(LogicalClock, NobodyLeavesAMeetingBeforeAllHaveCome) {
   const std::vector<Visit> comes{{ProcessId{0}, Timestamp{500}}, {ProcessId{1}, Timestamp{800}}};
   const std::vector<Visit> leaves{{ProcessId{0}, Timestamp{600}}, {ProcessId{1}, Timestamp{850}}};
   edges.add_meeting(comes, leaves);
-  Clocks at(logical_clock(edges.edges(), 2));
-  EXPECT_EQ(at(0, 600).ticks, 800u);
-  EXPECT_EQ(at(1, 850).ticks, 850u);
+  expect_times(logical_clock(edges.edges(), 2), {{0, 600, 800}, {1, 850, 850}});
 }
 
 TEST(LogicalClock, NobodyLeavesARowBeforeThoseInFrontHaveCome) {
   ClockEdges edges(kMany);
-  const auto at_time = [](std::uint32_t process, std::uint64_t time) {
-    return ClockEdges::Visit{ProcessId{process}, Timestamp{time}};
-  };
   const std::vector<ClockEdges::Place> row{{at_time(0, 500), at_time(0, 520)},
                                            {{}, at_time(1, 450)},
                                            {at_time(2, 100), at_time(2, 510)}};
   edges.add_row(row);
-  Clocks at(logical_clock(edges.edges(), 3));
-  EXPECT_EQ(at(1, 450).ticks, 500u);
-  EXPECT_EQ(at(2, 510).ticks, 510u);
-  EXPECT_EQ(at(0, 500).ticks, 500u);
+  expect_times(logical_clock(edges.edges(), 3), {{1, 450, 500}, {2, 510, 510}, {0, 500, 500}});
 }
 
 TEST(LogicalClock, PushesPropagateAlongARow) {
   ClockEdges edges(kMany);
   edges.add(ProcessId{3}, Timestamp{700}, ProcessId{0}, Timestamp{490});
-  const auto at_time = [](std::uint32_t process, std::uint64_t time) {
-    return ClockEdges::Visit{ProcessId{process}, Timestamp{time}};
-  };
   const std::vector<ClockEdges::Place> row{{at_time(0, 500), at_time(0, 520)},
                                            {at_time(1, 450), at_time(1, 530)},
                                            {at_time(2, 100), at_time(2, 540)}};
   edges.add_row(row);
-  Clocks at(logical_clock(edges.edges(), 4));
-  EXPECT_EQ(at(0, 500).ticks, 710u);
-  EXPECT_EQ(at(1, 530).ticks, 710u);
-  EXPECT_EQ(at(2, 540).ticks, 710u);
+  expect_times(logical_clock(edges.edges(), 4), {{0, 500, 710}, {1, 530, 710}, {2, 540, 710}});
 }
 
 // A reply within the tick, and clocks that allow both: simultaneous.
 TEST(LogicalClock, ACircleWithinATickIsOneMoment) {
-  const ClockEdges edges = edges_of_messages({{0, 100, 1, 90}, {1, 90, 0, 100}, {2, 150, 0, 100}});
-  const LogicalClock clock = logical_clock(edges.edges(), 3);
+  const LogicalClock clock =
+      clock_of_messages({{0, 100, 1, 90}, {1, 90, 0, 100}, {2, 150, 0, 100}}, 3);
   EXPECT_EQ(clock.contradictions, 0u);
-  Clocks at(clock);
-  EXPECT_EQ(at(0, 100).ticks, 150u);
-  EXPECT_EQ(at(1, 90).ticks, 150u);
+  expect_times(clock, {{0, 100, 150}, {1, 90, 150}});
 }
 
 // An answer received before the question was asked: no clocks satisfy both.
 TEST(LogicalClock, ContradictionsAreCountedAndIgnored) {
-  const ClockEdges edges = edges_of_messages({{0, 100, 1, 200}, {1, 200, 0, 50}, {2, 300, 1, 250}});
-  const LogicalClock clock = logical_clock(edges.edges(), 3);
+  const LogicalClock clock =
+      clock_of_messages({{0, 100, 1, 200}, {1, 200, 0, 50}, {2, 300, 1, 250}}, 3);
   EXPECT_EQ(clock.contradictions, 1u);
-  Clocks at(clock);
-  EXPECT_EQ(at(1, 250).ticks, 300u);
+  expect_times(clock, {{1, 250, 300}});
 }
 
 struct RandomEdges {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
 #include <vector>
 
@@ -17,6 +18,15 @@ std::uint64_t mapped(const Offsets& offsets, std::uint64_t ticks) {
   TimeMap map(offsets);
   EXPECT_EQ(map(Timestamp{ticks}), map.at(Timestamp{ticks}));
   return map(Timestamp{ticks}).ticks;
+}
+
+struct Mapping {
+  std::uint64_t from;
+  std::uint64_t to;
+};
+
+void expect_mapped(const Offsets& offsets, std::initializer_list<Mapping> times) {
+  for (const Mapping& time : times) EXPECT_EQ(mapped(offsets, time.from), time.to) << time.from;
 }
 
 TEST(TimeMap, IsTheIdentityWithoutOffsets) {
@@ -39,29 +49,21 @@ TEST(TimeMap, ShiftsByASingleOffset) {
 }
 
 TEST(TimeMap, InterpolatesBetweenTwoOffsets) {
-  const Offsets offsets{{Timestamp{1000}, 100, 0}, {Timestamp{2000}, 200, 0}};
-  EXPECT_EQ(mapped(offsets, 1000), 1100u);
-  EXPECT_EQ(mapped(offsets, 1500), 1650u);
-  EXPECT_EQ(mapped(offsets, 2000), 2200u);
+  expect_mapped({{Timestamp{1000}, 100, 0}, {Timestamp{2000}, 200, 0}},
+                {{1000, 1100}, {1500, 1650}, {2000, 2200}});
 }
 
 TEST(TimeMap, ContinuesBeyondTheEnds) {
-  const Offsets offsets{{Timestamp{1000}, 100, 0}, {Timestamp{2000}, 200, 0}};
-  EXPECT_EQ(mapped(offsets, 500), 550u);
-  EXPECT_EQ(mapped(offsets, 3000), 3300u);
+  expect_mapped({{Timestamp{1000}, 100, 0}, {Timestamp{2000}, 200, 0}}, {{500, 550}, {3000, 3300}});
 }
 
 TEST(TimeMap, HasASeparateSlopeBetweenAnyTwoOffsets) {
-  const Offsets offsets{{Timestamp{0}, 0, 0}, {Timestamp{1000}, 100, 0}, {Timestamp{2000}, 0, 0}};
-  EXPECT_EQ(mapped(offsets, 500), 550u);
-  EXPECT_EQ(mapped(offsets, 1500), 1550u);
-  EXPECT_EQ(mapped(offsets, 2500), 2450u);
+  expect_mapped({{Timestamp{0}, 0, 0}, {Timestamp{1000}, 100, 0}, {Timestamp{2000}, 0, 0}},
+                {{500, 550}, {1500, 1550}, {2500, 2450}});
 }
 
 TEST(TimeMap, RoundsToWholeTicks) {
-  const Offsets offsets{{Timestamp{0}, 0, 0}, {Timestamp{10}, 1, 0}};
-  EXPECT_EQ(mapped(offsets, 4), 4u);
-  EXPECT_EQ(mapped(offsets, 6), 7u);
+  expect_mapped({{Timestamp{0}, 0, 0}, {Timestamp{10}, 1, 0}}, {{4, 4}, {6, 7}});
 }
 
 TEST(TimeMap, AllowsRandomAccess) {
@@ -87,10 +89,7 @@ TEST(TimeMap, IsMonotone) {
 }
 
 TEST(TimeMap, NeverGoesBelowZero) {
-  const Offsets offsets{{Timestamp{1000}, -400, 0}};
-  EXPECT_EQ(mapped(offsets, 400), 0u);
-  EXPECT_EQ(mapped(offsets, 399), 0u);
-  EXPECT_EQ(mapped(offsets, 401), 1u);
+  expect_mapped({{Timestamp{1000}, -400, 0}}, {{400, 0}, {399, 0}, {401, 1}});
 }
 
 TEST(TimeMap, IgnoresMeasurementsThatGoBackInTime) {

@@ -95,10 +95,7 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
 }
 
 support::RandomTraceOptions options_of(std::uint64_t seed) {
-  support::RandomTraceOptions options;
-  options.processes = 2 + seed % 7;
-  options.threads = 1 + seed % 3;
-  options.steps = 100;
+  support::RandomTraceOptions options = support::options_of_size(seed, 7, 100);
   options.equal_times = seed % 2 == 0;
   options.one_sided = seed % 3 == 1;
   options.shmem = seed % 3 == 2;

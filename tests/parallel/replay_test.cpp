@@ -39,11 +39,7 @@ int in_turn(ProcessId process, const Definitions&) {
 }
 
 support::RandomTraceOptions replay_options_of(std::uint64_t seed) {
-  support::RandomTraceOptions options;
-  options.processes = 2 + seed % 6;
-  options.threads = 1 + seed % 3;
-  options.steps = 60;
-  return options;
+  return support::options_of_size(seed, 6, 60);
 }
 
 struct Links {

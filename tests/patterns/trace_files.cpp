@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Registers the tests in the .trace files of this folder and those below (docs/test-traces.md), as
-// if each were a TEST in C++. A file that cannot be read, or is invalid, is a test that fails.
+// Registers the tests in the .trace files that belong to this program (docs/test-traces.md), as if
+// each were a TEST in C++. A file that cannot be read, or is invalid, is a test that fails.
 #include <gtest/gtest.h>
 
 #include <exception>
@@ -46,7 +46,7 @@ void run(const support::TraceTest& test, const std::string& file) {
 }
 
 void register_tests_of(const std::string& name) {
-  const std::string file = (support::tests_directory() / "patterns" / name).string();
+  const std::string file = (support::tests_directory() / name).string();
   try {
     for (const support::TraceTest& test : support::read_trace_file(file))
       register_test(test.suite, test.name, file, test.line, [test, file] { run(test, file); });

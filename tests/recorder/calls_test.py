@@ -12,10 +12,10 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import SETTINGS, Archive, run
+from temporary_directory import TestInDirectory
 
 LULL, PROGRAMS, LIBRARY = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), sys.argv[3]
 MPICC, MPIFORT, MPIRUN = (f"{name}.{LIBRARY}" for name in ("mpicc", "mpifort", "mpirun"))
@@ -30,12 +30,9 @@ def library_path(name):
     return name
 
 
-class Calls(unittest.TestCase):
+class Calls(TestInDirectory):
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
+        super().setUp()
         self.runs = 0
 
     def build(self, target, *words, compiler=MPICC):

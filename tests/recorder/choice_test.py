@@ -8,10 +8,10 @@ usage: choice_test.py LULL [MPICC MPIRUN]
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import Archive, run
+from temporary_directory import TestInDirectory
 
 LULL = os.path.abspath(sys.argv[1])
 MPICC, MPIRUN = (sys.argv[2:] + [None, None])[:2]
@@ -59,20 +59,7 @@ int main(int count, char** words) {
 """
 
 
-class Choice(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
-
-    @staticmethod
-    def write(name, text, mode=0o644):
-        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(name, mode)
-
+class Choice(TestInDirectory):
     def build(self, name, text, compiler, *options):
         self.write(name + ".c", text)
         subprocess.run([compiler, "-g", name + ".c", "-o", name, *options], check=True)

@@ -8,9 +8,10 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
+
+from temporary_directory import TestWithDirectory
 
 LULL = sys.argv.pop(1)
 TRAPS = "HUP INT QUIT TERM USR1 USR2 ALRM"
@@ -23,12 +24,10 @@ while :; do sleep 0.05; done
 """
 
 
-class Command(unittest.TestCase):
+class Command(TestWithDirectory):
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = directory.name
-        self.output = os.path.join(directory.name, "trace")
+        super().setUp()
+        self.output = os.path.join(self.directory, "trace")
 
     def words(self, *command):
         return [LULL, "record", "-o", self.output, *command]

@@ -9,24 +9,15 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
+
+from temporary_directory import TestInDirectory
+from threaded_program import THREADED
 
 LULL, PROGRAMS, CLANG = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), (sys.argv[3:] + [None])[0]
 del sys.argv[1:]
 
-THREADED = """#include <pthread.h>
-#include <stdio.h>
-static void* run(void* given) { return given; }
-int main(void) {
-  pthread_t thread;
-  if (pthread_create(&thread, 0, run, 0) != 0) return 1;
-  pthread_join(thread, 0);
-  puts("done");
-  return 7;
-}
-"""
 WAYS = ("execl", "execlp", "execle", "execv", "execvp", "execve", "execvpe", "posix_spawn", "posix_spawnp", "vfork",
         "system")
 KINDS = {"static": ("gcc", "-static", "is statically linked"),
@@ -37,14 +28,10 @@ KINDS = {"static": ("gcc", "-static", "is statically linked"),
          "m32": ("gcc", "-m32", "is built for another architecture")}
 
 
-class Exec(unittest.TestCase):
+class Exec(TestInDirectory):
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
-        with open("program.c", "w", encoding="utf-8") as file:
-            file.write(THREADED)
+        super().setUp()
+        self.write("program.c", THREADED)
         subprocess.run(["gcc", os.path.join(PROGRAMS, "starts_others.c"), "-o", "starts"], check=True)
 
     def record(self, *command, status=7):

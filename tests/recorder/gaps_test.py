@@ -14,10 +14,10 @@ import resource
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import SETTINGS, Archive, by_others, exported
+from temporary_directory import TestWithDirectory
 
 LULL, PROGRAMS, INCLUDE, *MPI = sys.argv[1:]
 del sys.argv[1:]
@@ -41,12 +41,10 @@ def small_disk(directory, size):
         run("umount", "-l", place)
 
 
-class Recorded(unittest.TestCase):
+class Recorded(TestWithDirectory):
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = directory.name
-        self.trace = os.path.join(directory.name, "trace")
+        super().setUp()
+        self.trace = os.path.join(self.directory, "trace")
 
     def compiled(self, source, compiler, *options):
         target = os.path.join(self.directory, source + ".out")

@@ -13,6 +13,7 @@ import tempfile
 import unittest
 
 from recording_test import Archive, run
+from temporary_directory import TestWithDirectory
 
 LULL, PROGRAMS, INCLUDE = sys.argv[1:]
 del sys.argv[1:]
@@ -20,12 +21,7 @@ del sys.argv[1:]
 LIBRARY = "void solve_{0}(void) {{ volatile int x = 0; for (int i = 0; i < 10; ++i) x += i; }}"
 
 
-class Handlers(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = directory.name
-
+class Handlers(TestWithDirectory):
     def compiled(self, *options):
         program = os.path.join(self.directory, "handlers")
         subprocess.run(["gcc", "-O1", "-g", "-pthread", *options, "-I", INCLUDE, "-o", program,

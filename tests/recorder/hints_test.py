@@ -9,10 +9,10 @@ import os
 import resource
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import run
+from temporary_directory import TestInDirectory
 
 LULL, CC, CLANG = os.path.abspath(sys.argv[1]), sys.argv[2], (sys.argv[3:] + [None])[0]
 INCLUDE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../include")
@@ -61,17 +61,9 @@ int main(void) {
 """
 
 
-class Hints(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
-
-    @staticmethod
-    def build(text, *options, compiler=CC):
-        with open("program.c", "w", encoding="utf-8") as file:
-            file.write(text)
+class Hints(TestInDirectory):
+    def build(self, text, *options, compiler=CC):
+        self.write("program.c", text)
         return run(compiler, "-g", "-o", "program", "program.c", *options).returncode == 0
 
     def record(self, *options, command=("./program",), **further):

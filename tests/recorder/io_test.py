@@ -8,8 +8,9 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from temporary_directory import TestWithDirectory
 
 LULL, PROGRAMS, INCLUDE = sys.argv[1:]
 del sys.argv[1:]
@@ -19,12 +20,7 @@ def run(*command):
     return subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
 
 
-class InputAndOutput(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = directory.name
-
+class InputAndOutput(TestWithDirectory):
     def record(self, *options, compiler_options=(), files=0, trace="trace"):
         program = os.path.join(self.directory, "io")
         subprocess.run(["gcc", "-w", *compiler_options, "-pthread", "-o", program,

@@ -10,11 +10,11 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 from recording_test import Archive, run
+from temporary_directory import TestInDirectory
 
 LULL = os.path.abspath(sys.argv[1])
 MPICC, MPIRUN = (sys.argv[2:] + [None, None])[:2]
@@ -45,17 +45,9 @@ LAUNCHERS = (("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), ("PMI_RANK", "PMI
              ("SLURM_PROCID", "SLURM_STEP_NUM_TASKS"))
 
 
-class Joint(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
-
-    @staticmethod
-    def build(text, compiler, *options):
-        with open("program.c", "w", encoding="utf-8") as file:
-            file.write(text)
+class Joint(TestInDirectory):
+    def build(self, text, compiler, *options):
+        self.write("program.c", text)
         subprocess.run([compiler, "-g", "program.c", "-o", "program", *options], check=True)
 
     @staticmethod

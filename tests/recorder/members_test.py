@@ -11,21 +11,19 @@ import json
 import os
 import re
 import sys
-import tempfile
 import unittest
 
 from recording_test import Archive, exported, run
+from temporary_directory import TestWithDirectory
 
 LULL, PROGRAMS, COMPILER, LAUNCHER, *OTHER = sys.argv[1:]
 MISSING = "LULL::RECORDING::NOT_RECORDED"
 BARE = ("env", "-u", "LD_PRELOAD")
 
 
-class Recorded(unittest.TestCase):
+class Recorded(TestWithDirectory):
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = directory.name
+        super().setUp()
         self.program = self.compiled(COMPILER)
         self.anchor = os.path.join(self.directory, "archive", "traces.otf2")
 

@@ -9,10 +9,10 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import run
+from temporary_directory import TestInDirectory
 
 LULL, *LIBRARIES = [os.path.abspath(path) for path in sys.argv[1:]]
 del sys.argv[1:]
@@ -159,17 +159,9 @@ int main(void) {
 """
 
 
-class NothingAlong(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
-
-    @staticmethod
-    def build(name, text, compiler, *options):
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
+class NothingAlong(TestInDirectory):
+    def build(self, name, text, compiler, *options):
+        self.write(name, text)
         subprocess.run([compiler, "-g", name, *options], check=True)
 
     def record(self, *options, command=("./program",)):

@@ -10,34 +10,22 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import Archive, run
+from temporary_directory import TestInDirectory
+from threaded_program import THREADED
 
 LULL = os.path.abspath(sys.argv.pop(1))
 
-THREADED = """#include <pthread.h>
-static void* run(void* given) { return given; }
-int main(void) {
-  pthread_t thread;
-  if (pthread_create(&thread, 0, run, 0) != 0) return 1;
-  pthread_join(thread, 0);
-  return 7;
-}
-"""
 NAMES = ["two words", "a:b", "it's", "x'; touch PWN; '", "$(touch PWN)", "`touch PWN`", "a  b", "*", "new\nline",
          "tab\there", "100%s", 'say "a"', "back\\slash", "Größe"]
 
 
-class Paths(unittest.TestCase):
+class Paths(TestInDirectory):
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
-        with open("program.c", "w", encoding="utf-8") as file:
-            file.write(THREADED)
+        super().setUp()
+        self.write("program.c", THREADED)
         subprocess.run(["gcc", "program.c", "-o", "program", "-pthread"], check=True)
 
     def recorded(self, path):

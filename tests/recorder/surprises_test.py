@@ -11,6 +11,8 @@ import sys
 import tempfile
 import unittest
 
+from temporary_directory import TestWithDirectory
+
 LULL, PROGRAMS = sys.argv[1:]
 del sys.argv[1:]
 
@@ -114,13 +116,11 @@ class Surprises(unittest.TestCase):
                           ("ACQUIRE", True, 5), ("RELEASE", True, 5)])
 
 
-class ClosedCounters(unittest.TestCase):
+class ClosedCounters(TestWithDirectory):
     """A program that closes the descriptors of counters can afterwards read its own files completely."""
 
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = directory.name
+        super().setUp()
         self.program = os.path.join(self.directory, "program")
         subprocess.run(["gcc", "-O1", "-pthread", "-o", self.program, os.path.join(PROGRAMS, "closed_counters.c")],
                        check=True, timeout=100)

@@ -10,19 +10,17 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import SETTINGS, exported
+from temporary_directory import TestWithDirectory
 
 LULL, SOURCE, COMPILER, LIBRARY = sys.argv[1:]
 
 
-class Growth(unittest.TestCase):
+class Growth(TestWithDirectory):
     def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = directory.name
+        super().setUp()
         self.program = os.path.join(self.directory, "program")
         subprocess.run([COMPILER, "-w", "-o", self.program, SOURCE], check=True, timeout=100)
 

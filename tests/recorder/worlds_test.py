@@ -10,20 +10,15 @@ usage: worlds_test.py LULL PROGRAMS COMPILER LAUNCHER
 import os
 import re
 import sys
-import tempfile
 import unittest
 
 from recording_test import Archive, run
+from temporary_directory import TestWithDirectory
 
 LULL, PROGRAMS, COMPILER, LAUNCHER = sys.argv[1:]
 
 
-class Worlds(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = directory.name
-
+class Worlds(TestWithDirectory):
     def record(self, source, processes, *arguments):
         """Returns the archive; skips the test if the library does not support that."""
         program = os.path.join(self.directory, source)

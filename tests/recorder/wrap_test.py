@@ -10,10 +10,10 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from recording_test import Archive, run
+from temporary_directory import TestInDirectory
 
 LULL, CC, CXX = os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3]
 del sys.argv[1:4]
@@ -172,19 +172,11 @@ def depths(trace):
     return deepest
 
 
-class Wrap(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(directory.name)
-
-    @staticmethod
-    def build(compiler, header, library, program, suffix):
+class Wrap(TestInDirectory):
+    def build(self, compiler, header, library, program, suffix):
         name = os.path.splitext(header[0])[0]
         for file_name, text in (header, (name + suffix, library), ("program" + suffix, program)):
-            with open(file_name, "w", encoding="utf-8") as file:
-                file.write(text)
+            self.write(file_name, text)
         subprocess.run([compiler, "-w", "-fPIC", "-shared", "-o", f"lib{name}.so", name + suffix],
                        check=True)
         subprocess.run([compiler, "-w", "-o", "program", "program" + suffix, "-L.", "-l" + name,

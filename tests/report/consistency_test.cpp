@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace lull::report {
 namespace {
 
@@ -46,6 +48,12 @@ Report tables() {
   return report;
 }
 
+void expect_one_misfit(const Report& report, const std::string& description) {
+  const Misfits misfits = find_misfits(report);
+  EXPECT_EQ(misfits.count, 1u);
+  EXPECT_EQ(describe(misfits, report), description);
+}
+
 TEST(Consistency, HoldsIfParentsAreTheSumOfTheirParts) {
   Report report = tables();
   report.add(kTime, kSend, kFirst, 0.1 + 0.2);
@@ -59,9 +67,7 @@ TEST(Consistency, FailsIfAParentIsLessThanTheSumOfItsParts) {
   report.add(kTime, kSend, kSecond, 5);
   report.add(kMpi, kSend, kSecond, 3);
   report.add(kWait, kSend, kSecond, 4);
-  const Misfits misfits = find_misfits(report);
-  EXPECT_EQ(misfits.count, 1u);
-  EXPECT_EQ(describe(misfits, report), "-2 sec in time of main/MPI_Send at Process 0, Thread 1");
+  expect_one_misfit(report, "-2 sec in time of main/MPI_Send at Process 0, Thread 1");
 }
 
 TEST(Consistency, IsCheckedForTimesAtEachCallPathAndLocation) {
@@ -81,9 +87,7 @@ TEST(Consistency, IsCheckedForCountsAtEachLocationOnly) {
   report.add(kLate, kSend, kFirst, 1);
   EXPECT_EQ(find_misfits(report).count, 0u);
   report.add(kLate, kSend, kSecond, 2);
-  const Misfits misfits = find_misfits(report);
-  EXPECT_EQ(misfits.count, 1u);
-  EXPECT_EQ(describe(misfits, report), "-2 occ in sends of all call paths at Process 0, Thread 1");
+  expect_one_misfit(report, "-2 occ in sends of all call paths at Process 0, Thread 1");
 }
 
 TEST(Consistency, FailsForANegativeValueOfAMetricWithoutParts) {

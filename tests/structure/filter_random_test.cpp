@@ -152,13 +152,19 @@ support::RandomTraceOptions correct(std::uint64_t seed) {
   return options;
 }
 
+Selection random_selection(const MemoryTrace& trace, std::uint64_t seed,
+                           bool keep_messages = false) {
+  Selection selection;
+  selection.cuts = random_cuts(trace, seed, 10 + seed % 60);
+  selection.keep_messages = keep_messages;
+  return selection;
+}
+
 TEST(FilterOfRandomTraces, KeepsMessagesAndCollectivesWhole) {
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     SCOPED_TRACE(seed);
     const auto large = support::random_trace(seed, correct(seed));
-    Selection selection;
-    selection.cuts = random_cuts(*large, seed, 10 + seed % 60);
-    selection.keep_messages = seed % 3 == 0;
+    const Selection selection = random_selection(*large, seed, seed % 3 == 0);
     const auto small = filtered(*large, selection);
     expect_that_it_is_a_part(*small->trace, *large);
     expect_that_calls_outside_stay(*small->trace, *large, selection);
@@ -175,8 +181,7 @@ TEST(FilterOfRandomTraces, AddsNoFindings) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(seed);
     const auto large = support::random_trace(seed, correct(seed));
-    Selection selection;
-    selection.cuts = random_cuts(*large, seed, 10 + seed % 60);
+    const Selection selection = random_selection(*large, seed);
     expect_no_new_findings(*filtered(*large, selection)->trace, *large);
     if (HasFailure()) return;
   }
@@ -265,9 +270,7 @@ TEST(FilterOfRandomTraces, OfThreadsIsASubsetWithoutNewFaults) {
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     SCOPED_TRACE(seed);
     const auto large = support::random_trace(seed, everything(seed));
-    Selection selection;
-    selection.cuts = random_cuts(*large, seed, 10 + seed % 60);
-    selection.keep_messages = seed % 3 == 0;
+    const Selection selection = random_selection(*large, seed, seed % 3 == 0);
     const auto small = filtered(*large, selection);
     expect_that_it_is_a_part(*small->trace, *large);
     expect_no_new_faults(*small->trace, *large);
@@ -286,8 +289,7 @@ TEST(FilterOfRandomTraces, ThreadsDoNotIdleWhileTimeIsMissing) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(seed);
     const auto large = support::random_trace(seed, everything(seed));
-    Selection selection;
-    selection.cuts = random_cuts(*large, seed, 10 + seed % 60);
+    const Selection selection = random_selection(*large, seed);
     auto before = totals(*large);
     EXPECT_LE(totals(*filtered(*large, selection)->trace)["omp_idle_threads"],
               before["omp_idle_threads"]);
@@ -307,9 +309,7 @@ TEST(FilterOfRandomTraces, OfBrokenTracesIsASubset) {
     options.interruptions = seed % 3 == 2;
     options.empty_definitions = seed % 7 == 0;
     const auto large = support::random_trace(seed, options);
-    Selection selection;
-    selection.cuts = random_cuts(*large, seed, 10 + seed % 60);
-    selection.keep_messages = seed % 4 == 0;
+    const Selection selection = random_selection(*large, seed, seed % 4 == 0);
     const auto small = filtered(*large, selection);
     expect_that_it_is_a_part(*small->trace, *large);
     if (HasFailure()) return;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lull/structure/sharing.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "support/random/random_trace.hpp"
@@ -105,31 +107,16 @@ TEST(Sharing, AllProcessesGetTheResultOfOne) {
       expect_what_one_finds(*support::random_trace(seed, options), processes);
 }
 
+// The process calls f `count` times.
+std::string calls_of(int process, int count) {
+  std::string text = fmt::format("{}: 0 enter main", process);
+  for (int i = 0; i < count; ++i) text += "; +1 enter f; +1 leave";
+  return text + "; +1 leave\n";
+}
+
 TEST(Sharing, TheMajorityOfAllProcessesDecides) {
-  const auto text = support::parse_text_trace(R"(
-    processes 3
-    0: 0 enter main
-    +1 enter f
-    +1 leave
-    +1 enter f
-    +1 leave
-    +1 leave
-    1: 0 enter main
-    +1 enter f
-    +1 leave
-    +1 enter f
-    +1 leave
-    +1 enter f
-    +1 leave
-    +1 leave
-    2: 0 enter main
-    +1 enter f
-    +1 leave
-    +1 enter f
-    +1 leave
-    +1 enter f
-    +1 leave
-    +1 leave)");
+  const auto text =
+      support::parse_text_trace("processes 3\n" + calls_of(0, 2) + calls_of(1, 3) + calls_of(2, 3));
   const Found found = found_by(*text.trace, 3);
   for (const ProgramStructure& program : found.programs)
     EXPECT_EQ(program.agreement.iterations, 3u);

@@ -16,6 +16,34 @@
 
 namespace lull::support {
 
+// The metrics of which all traces have figures.
+inline constexpr std::array kScoutTimes{"mpi_init_completion",
+                                        "mpi_finalize_wait",
+                                        "mpi_barrier_wait",
+                                        "mpi_barrier_completion",
+                                        "mpi_latesender",
+                                        "mpi_latesender_wo",
+                                        "mpi_lswo_same",
+                                        "mpi_lswo_different",
+                                        "mpi_latereceiver",
+                                        "mpi_wait_nxn",
+                                        "mpi_nxn_completion",
+                                        "mpi_latebroadcast",
+                                        "mpi_earlyreduce",
+                                        "mpi_earlyscan",
+                                        "omp_management",
+                                        "omp_fork",
+                                        "omp_ebarrier_wait",
+                                        "omp_ibarrier_wait",
+                                        "omp_lock_contention_critical",
+                                        "omp_lock_contention_api"};
+
+inline constexpr std::array kScoutCounts{
+    "visits",          "syncs_send",    "syncs_recv",      "syncs_coll",    "comms_send",
+    "comms_recv",      "comms_cxch",    "comms_csrc",      "comms_cdst",    "bytes_sent",
+    "bytes_rcvd",      "mpi_cls_count", "mpi_clswo_count", "mpi_clr_count", "mpi_sls_count",
+    "mpi_slswo_count", "mpi_slr_count"};
+
 class ScoutFigures {
  public:
   explicit ScoutFigures(std::string_view trace)

@@ -69,10 +69,7 @@ TEST(EventFileDecoder, DecodesEveryRecord) {
 }
 
 support::RandomTraceOptions options_of(std::uint64_t seed) {
-  support::RandomTraceOptions options;
-  options.processes = 2 + seed % 4;
-  options.threads = 1 + seed % 3;
-  options.steps = 60;
+  support::RandomTraceOptions options = support::options_of_size(seed, 4, 60);
   options.one_sided = seed % 3 == 1;
   options.shmem = seed % 3 == 2;
   options.tasks = options.nested_teams = options.pthreads = seed % 5 == 3;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/analyze/analyze.hpp"
+#include "cli/common/archive_argument.hpp"
 #include "cli/common/commands.hpp"
 #include "cli/common/focus.hpp"
 #include "cli/common/sizes.hpp"
@@ -19,10 +20,7 @@ void add_analyze(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "analyze", "Search a trace for wait states, write a report and print the findings");
   const auto arguments = std::make_shared<AnalyzeArguments>();
-  command
-      ->add_option("ARCHIVE", arguments->archive,
-                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
-      ->required();
+  add_archive_argument(*command, arguments->archive);
   command
       ->add_option("-o,--output", arguments->output,
                    "The report to write [the name of the anchor file with .cubex]")

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "cli/analyze/clock_findings.hpp"
+#include "cli/common/archive_argument.hpp"
 #include "cli/common/commands.hpp"
 #include "cli/common/interruption.hpp"
 #include "cli/common/job.hpp"
@@ -92,10 +93,7 @@ void add_clocks(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "clocks", "Report how accurate the clocks of a trace are and how they are corrected");
   const auto arguments = std::make_shared<ClockArguments>();
-  command
-      ->add_option("ARCHIVE", arguments->archive,
-                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
-      ->required();
+  add_archive_argument(*command, arguments->archive);
   command->add_option("--threads", arguments->threads, "Number of reading threads [all processors]")
       ->check(CLI::Range(1u, 1024u));
   command

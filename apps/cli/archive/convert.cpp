@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/common/archive_argument.hpp"
 #include "cli/common/commands.hpp"
 #include "cli/common/interruption.hpp"
 #include "cli/common/job.hpp"
@@ -221,10 +222,7 @@ void add_convert(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("convert", "Write a trace for another tool: Paraver, ViTE, Perfetto, ...");
   const auto arguments = std::make_shared<ConvertArguments>();
-  command
-      ->add_option("ARCHIVE", arguments->archive,
-                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
-      ->required();
+  add_archive_argument(*command, arguments->archive);
   std::vector<std::string> formats;
   std::string type;
   for (const auto& [name, make] : exchange::formats()) {

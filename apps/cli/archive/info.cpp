@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/archive/archive_summary.hpp"
+#include "cli/common/archive_argument.hpp"
 #include "cli/common/commands.hpp"
 #include "cli/common/terminal.hpp"
 #include "cli/inputs/assembly.hpp"
@@ -49,10 +50,7 @@ void add_info(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("info", "Summarise an archive: machines, processes, events, and defects");
   const auto arguments = std::make_shared<InfoArguments>();
-  command
-      ->add_option("ARCHIVE", arguments->archive,
-                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
-      ->required();
+  add_archive_argument(*command, arguments->archive);
   command->add_flag("--json", arguments->json,
                     "Print JSON, including every location and communicator");
   command->footer("The command reads all events, which takes a while for large archives.");

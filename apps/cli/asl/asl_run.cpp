@@ -18,6 +18,7 @@
 
 #include "cli/asl/asl.hpp"
 #include "cli/asl/asl_results.hpp"
+#include "cli/common/archive_argument.hpp"
 #include "cli/common/sizes.hpp"
 #include "cli/common/terminal.hpp"
 #include "cli/common/validators.hpp"
@@ -241,10 +242,7 @@ void add_asl_run(CLI::App& asl, Action& action) {
   CLI::App* command = asl.add_subcommand(
       "run", "Evaluate the properties and patterns of a specification on a trace");
   command->add_option("FILE", arguments->file, "A specification (.asl)")->required();
-  command
-      ->add_option("ARCHIVE", arguments->archive,
-                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
-      ->required();
+  add_archive_argument(*command, arguments->archive);
   command->add_option("SECOND", arguments->second,
                       "Another archive, for properties that compare two experiments");
   add_search_options(*command, *arguments);

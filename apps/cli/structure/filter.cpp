@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "cli/common/archive_argument.hpp"
 #include "cli/common/commands.hpp"
 #include "cli/common/interruption.hpp"
 #include "cli/common/job.hpp"
@@ -117,10 +118,7 @@ void add_filter(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "filter", "Write a smaller archive: some iterations, a time range, some locations");
   const auto arguments = std::make_shared<FilterArguments>();
-  command
-      ->add_option("ARCHIVE", arguments->archive,
-                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
-      ->required();
+  add_archive_argument(*command, arguments->archive);
   command
       ->add_option("-o,--output", arguments->output,
                    "The directory of the new archive, which must not exist or be empty")

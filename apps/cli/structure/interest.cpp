@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "cli/common/archive_argument.hpp"
 #include "cli/common/commands.hpp"
 #include "cli/common/job.hpp"
 #include "cli/common/terminal.hpp"
@@ -108,10 +109,7 @@ void add_interest(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("interest", "Show which iterations of the main loop to inspect, and why");
   const auto arguments = std::make_shared<InterestArguments>();
-  command
-      ->add_option("ARCHIVE", arguments->archive,
-                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
-      ->required();
+  add_archive_argument(*command, arguments->archive);
   command
       ->add_option("--window", arguments->window,
                    "How far durations of similar iterations may differ")

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/common/archive_argument.hpp"
 #include "cli/common/commands.hpp"
 #include "cli/common/job.hpp"
 #include "cli/common/terminal.hpp"
@@ -193,10 +194,7 @@ void add_structure(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("structure", "Show a trace as loops, sequences and single events");
   const auto arguments = std::make_shared<StructureArguments>();
-  command
-      ->add_option("ARCHIVE", arguments->archive,
-                   "The anchor file of an OTF2 archive (*.otf2), or its directory")
-      ->required();
+  add_archive_argument(*command, arguments->archive);
   command->add_option("--location", arguments->location,
                       "Only this location: its number, or its name (* stands for any text)");
   command

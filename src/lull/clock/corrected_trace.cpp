@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "lull/trace/event/event_sink.hpp"
-#include "lull/trace/event/kept_events.hpp"
+#include "lull/trace/source/changing_cursor.hpp"
 
 namespace lull {
 namespace {
@@ -71,24 +70,12 @@ class CorrectingSink final : public EventSink {
   EventSink& sink_;
 };
 
-class CorrectedCursor final : public EventCursor {
+class CorrectedCursor final : public ChangingCursor {
  public:
   CorrectedCursor(std::unique_ptr<EventCursor> inner, TimeMap map, TimeMap push)
-      : inner_(std::move(inner)), correction_(std::move(map), std::move(push)) {}
+      : ChangingCursor(std::move(inner)), correction_(std::move(map), std::move(push)) {}
 
-  std::span<const Event> next() override {
-    const std::span<const Event> raw = inner_->next();
-    events_.assign(raw.begin(), raw.end());
-    correct(events_);
-    return events_;
-  }
-  bool next_kept(KeptEvents& kept) override {
-    if (!inner_->next_kept(kept)) return false;
-    correct(kept.events);
-    return true;
-  }
-
-  [[nodiscard]] bool feeds() const override { return inner_->feeds(); }
+  [[nodiscard]] bool feeds() const override { return inner().feeds(); }
   // Rounded times may be out of order by a tick, with unusual offsets by more: the next event is
   // passed on if it is early enough, whatever follows it.
   FeedEnd feed(Timestamp until, EventSink& sink) override {
@@ -97,32 +84,22 @@ class CorrectedCursor final : public EventCursor {
       own_until_ = correction_.own_time(until);
     }
     Timestamp limit = own_until_;
-    const Timestamp next = inner_->next_time();
+    const Timestamp next = inner().next_time();
     if (limit <= next && correction_(next) < until)
       limit = next == kEndOfTime ? next : Timestamp{next.ticks + 1};
     CorrectingSink correcting(correction_, sink);
-    return inner_->feed(limit, correcting);
+    return inner().feed(limit, correcting);
   }
-  [[nodiscard]] Timestamp next_time() override { return correction_(inner_->next_time()); }
-
-  void expect() const override { inner_->expect(); }
-  void release(std::size_t unread) override { inner_->release(unread); }
-  void seek(std::uint64_t position) override { inner_->seek(position); }
-  [[nodiscard]] std::optional<std::uint64_t> position() const override {
-    return inner_->position();
-  }
-  [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
+  [[nodiscard]] Timestamp next_time() override { return correction_(inner().next_time()); }
 
  private:
-  void correct(std::span<Event> events) {
+  void change(std::span<Event> events) override {
     for (Event& event : events) correction_.correct(event);
   }
 
-  std::unique_ptr<EventCursor> inner_;
   Correction correction_;
   Timestamp until_{};      // of the last feed()
   Timestamp own_until_{};  // the same on the location's clock
-  std::vector<Event> events_;
 };
 
 TimeMap map_at(const ClockOffsets* offsets, std::size_t place) {

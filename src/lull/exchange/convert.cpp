@@ -42,6 +42,11 @@ void cut(std::vector<WaitState>& wait_states, Timestamp begin, Timestamp end) {
   });
 }
 
+template <class Body>
+constexpr bool kSends = std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiIsend>;
+template <class Body>
+constexpr bool kReceives = std::is_same_v<Body, MpiRecv> || std::is_same_v<Body, MpiIrecv>;
+
 class Conversion {
  public:
   Conversion(const TraceSource& trace, ExchangeWriter& writer)
@@ -132,12 +137,9 @@ class Conversion {
     const std::uint64_t place = messages->next_place++;
     std::visit(
         [&]<class Body>(const Body& body) {
-          constexpr bool kSends = std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiIsend>;
-          constexpr bool kReceives =
-              std::is_same_v<Body, MpiRecv> || std::is_same_v<Body, MpiIrecv>;
-          if constexpr (kSends || kReceives) {
+          if constexpr (kSends<Body> || kReceives<Body>) {
             MessageEnd end;
-            end.sends = kSends;
+            end.sends = kSends<Body>;
             end.location = location;
             end.time = event.time;
             end.call_begin = stream.regions.empty() ? event.time : stream.regions.top().begin;
@@ -184,16 +186,13 @@ class Conversion {
     };
     std::visit(
         [&]<class Body>(const Body& body) {
-          constexpr bool kSends = std::is_same_v<Body, MpiSend> || std::is_same_v<Body, MpiIsend>;
-          constexpr bool kReceives =
-              std::is_same_v<Body, MpiRecv> || std::is_same_v<Body, MpiIrecv>;
-          if constexpr (kSends || kReceives) {
+          if constexpr (kSends<Body> || kReceives<Body>) {
             std::uint32_t rank = 0;
-            if constexpr (kSends)
+            if constexpr (kSends<Body>)
               rank = body.receiver;
             else
               rank = body.sender;
-            add_text(kSends ? "receiver" : "sender",
+            add_text(kSends<Body> ? "receiver" : "sender",
                      partner_name(body.communicator, rank, location));
             add("bytes", body.length);
             add("tag", body.tag);

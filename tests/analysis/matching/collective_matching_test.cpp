@@ -7,7 +7,6 @@
 
 #include "analysis/text_analysis.hpp"
 #include "lull/analysis/matching/collectives/collective_summary.hpp"
-#include "patterns/expect_severities.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -55,18 +54,6 @@ processes 2
   EXPECT_THAT(result.notes().incomplete_collectives, IsEmpty());
 }
 
-TEST(CollectiveMatching, TakesSeveralOperationsOfACallOneAfterTheOther) {
-  const TextAnalysis result(R"(
-processes 2
-0: 0 enter main; 10 enter MPI_Barrier; 40 coll_end op=barrier; 50 coll_end op=barrier; 50 leave
-   60 leave
-1: 0 enter main; 20..22 MPI_Barrier coll_end op=barrier; 30..32 MPI_Barrier coll_end op=barrier
-   60 leave
-)");
-  EXPECT_EQ(result.at("mpi_barrier_wait", "main/MPI_Barrier", 0), 10);
-  EXPECT_EQ(result.at("mpi_barrier_completion", "main/MPI_Barrier", 0), 28);
-}
-
 TEST(CollectiveMatching, CountsOperationsWithoutAnEnd) {
   const TextAnalysis result(R"(
 processes 2
@@ -93,18 +80,6 @@ processes 2
   EXPECT_EQ(result.total("syncs_coll"), 2);
 }
 
-TEST(CollectiveMatching, IgnoresManagementOfHandles) {
-  patterns::expect_severities(R"(
-processes 2
-0: 0..9 MPI_Comm_dup collective; 10..20 MPI_Barrier collective
-1: 5..9 MPI_Comm_dup collective; 16..20 MPI_Barrier collective
-expect total mpi_barrier_wait = 6
-expect total mpi_wait_nxn = 0
-expect total syncs_coll = 2
-expect mpi_mgmt_comm MPI_Comm_dup @0 = 9
-)");
-}
-
 TEST(CollectiveMatching, DoesNotMatchDifferentOperationsWithOneAnother) {
   const TextAnalysis result(R"(
 processes 2
@@ -114,21 +89,6 @@ processes 2
   EXPECT_EQ(result.notes().collectives, 0u);
   EXPECT_THAT(result.notes().incomplete_collectives,
               UnorderedElementsAre(Pair(CommunicatorId(std::size_t{0}), 2)));
-}
-
-TEST(CollectiveMatching, CountsDirectionsAndBytes) {
-  patterns::expect_severities(R"(
-processes 2
-0: 0..9 MPI_Bcast collective root=0 sent=20 recv=0; 10..20 MPI_Allreduce collective sent=3 recv=4
-1: 5..9 MPI_Bcast collective root=0 sent=0 recv=20; 15..20 MPI_Allreduce collective sent=3 recv=4
-expect comms_csrc MPI_Bcast @0 = 1
-expect comms_cdst MPI_Bcast @1 = 1
-expect comms_cxch MPI_Allreduce @1 = 1
-expect bytes_cout MPI_Bcast @0 = 20
-expect bytes_cin MPI_Bcast @1 = 20
-expect total bytes_coll = 54
-expect total comms_coll = 4
-)");
 }
 
 // The begin of the last sender, and the first end among those that needed it.

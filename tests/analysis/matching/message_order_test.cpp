@@ -9,40 +9,13 @@
 #include <string>
 
 #include "analysis/text_analysis.hpp"
-#include "patterns/expect_severities.hpp"
 
 namespace lull::analysis {
 namespace {
 
-using patterns::expect_severities;
 using testing::IsEmpty;
 using testing::Pair;
 using testing::UnorderedElementsAre;
-
-// The leave of the first MPI_Isend is missing: all later calls are nested in it, and were posted
-// later.
-TEST(MessageOrder, FollowsTheOrderOfPostingInNestedCalls) {
-  expect_severities(R"(
-processes 2
-0: 0 enter main; 1 enter MPI_Isend; 2 isend 1 req=1
-   40..45 MPI_Send send 1; 80..90 MPI_Wait isend_complete req=1; 100 leave main
-1: 0 enter main; 20..30 MPI_Recv recv 0; 31..50 MPI_Recv recv 0; 100 leave main
-expect mpi_latesender main/MPI_Recv @1 = 9
-expect total mpi_cls_count = 1
-)");
-}
-
-// The same for MPI_Recv, which was posted when it was entered.
-TEST(MessageOrder, FollowsTheEntersOfNestedReceives) {
-  expect_severities(R"(
-processes 2
-0: 0 enter main; 10..15 MPI_Send send 1 bytes=1; 40..45 MPI_Send send 1 bytes=2; 100 leave main
-1: 0 enter main; 1 enter MPI_Recv; 18 recv 0 bytes=1
-   20..50 MPI_Recv recv 0 bytes=2; 60 leave main
-expect mpi_latesender main/MPI_Recv @1 = 9
-expect mpi_latesender main/MPI_Recv/MPI_Recv @1 = 20
-)");
-}
 
 // A receive before the recorded cancellation has taken the message, for any size of slices.
 TEST(MessageOrder, MatchesACancelledSendUntilTheCancellationIsRecorded) {
@@ -61,28 +34,6 @@ processes 3
                 UnorderedElementsAre(Pair(Pair(ProcessId(0), ProcessId(2)), 1)))
         << slice;
   }
-}
-
-// It is then a message like any other: one that is received after a later message.
-TEST(MessageOrder, MatchesACancelledSendThatWasReceived) {
-  expect_severities(R"(
-processes 2
-0: 0..1 MPI_Isend isend 1 req=1 tag=1; 10..40 MPI_Send send 1 tag=2; 60..70 MPI_Wait cancelled req=1
-1: 30..45 MPI_Recv recv 0 tag=2; 46..50 MPI_Recv recv 0 tag=1
-expect mpi_latereceiver MPI_Send @0 = 20
-expect mpi_latereceiver_wo MPI_Send @0 = 20
-)");
-}
-
-// The cancelling call is nested in the sending one.
-TEST(MessageOrder, ForgetsACancelledSendThatIsPostedLater) {
-  expect_severities(R"(
-processes 2
-0: 0 enter main; 1 enter MPI_Isend; 2 isend 1 req=1 bytes=0; 10..20 MPI_Wait cancelled req=1
-   40..45 MPI_Send send 1; 100 leave main
-1: 0 enter main; 30..50 MPI_Recv recv 0; 100 leave main
-expect mpi_latesender main/MPI_Recv @1 = 10
-)");
 }
 
 // Each thread posts thousands of receives, and completes all of them at once.

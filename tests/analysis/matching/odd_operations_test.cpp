@@ -5,13 +5,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string_view>
+
 #include "analysis/text_analysis.hpp"
 
 namespace lull::analysis {
 namespace {
 
+void expect_two_beside_a_fence(DataDefect defect, std::string_view text) {
+  const TextAnalysis result(text);
+  EXPECT_EQ(result.count(defect), 2u);
+  EXPECT_EQ(result.total("mpi_rma_wait_at_fence"), 30);
+}
+
 TEST(DefectiveOperations, IncludeOperationsOnForeignWindows) {
-  const TextAnalysis result(R"(
+  expect_two_beside_a_fence(DataDefect::NotOfWindow, R"(
 processes 3
 comm pair 0 1
 window w pair
@@ -19,19 +27,15 @@ window w pair
 1: 40..47 MPI_Win_fence rma_collective win=w
 2: 5..10 MPI_Win_fence rma_collective win=w; 46..48 MPI_Put put 0 win=w
 )");
-  EXPECT_EQ(result.count(DataDefect::NotOfWindow), 2u);
-  EXPECT_EQ(result.total("mpi_rma_wait_at_fence"), 30);
 }
 
 TEST(DefectiveOperations, IncludeTheSecondOfOneCall) {
-  const TextAnalysis result(R"(
+  expect_two_beside_a_fence(DataDefect::SecondInCall, R"(
 processes 2
 window w
 0: 10..46 MPI_Win_fence rma_collective win=w, rma_collective win=w, lock_request 1 win=w
 1: 40..47 MPI_Win_fence rma_collective win=w
 )");
-  EXPECT_EQ(result.count(DataDefect::SecondInCall), 2u);
-  EXPECT_EQ(result.total("mpi_rma_wait_at_fence"), 30);
 }
 
 TEST(DefectiveOperations, IncludeGridsOfInterCommunicators) {

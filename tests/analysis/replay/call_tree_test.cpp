@@ -4,36 +4,9 @@
 
 #include "analysis/text_analysis.hpp"
 #include "lull/analysis/replay/calls/local_call_tree.hpp"
-#include "patterns/expect_severities.hpp"
 
 namespace lull::analysis {
 namespace {
-
-using patterns::expect_severities;
-
-TEST(CallTree, DistinguishesCallsOfOneRegionByTheirCallers) {
-  expect_severities(R"(
-processes 1
-0: 0 enter main; 10 enter a; 12..15 f; 20 leave; 30 enter b; 33..38 f; 40 leave; 50 leave
-expect time main @0 = 30
-expect time main/a @0 = 7
-expect time main/a/f @0 = 3
-expect time main/b/f @0 = 5
-expect visits main/a/f @0 = 1
-expect total time = 50
-)");
-}
-
-TEST(CallTree, GivesEachLevelOfARecursionItsOwnPath) {
-  expect_severities(R"(
-processes 1
-0: 0 enter f; 10 enter f; 20 enter f; 25 leave; 26 enter f; 30 leave; 35 leave; 50 leave
-expect time f @0 = 25
-expect time f/f @0 = 16
-expect time f/f/f @0 = 9
-expect visits f/f/f @0 = 2
-)");
-}
 
 TEST(CallTree, CountsTimeOutsideRegions) {
   const TextAnalysis result(R"(
@@ -47,15 +20,6 @@ processes 2
     if (report.path_name(report::CallPathId(p)).starts_with("(outside"))
       outside += report.exclusive(*report.find_metric("time"), report::CallPathId(p));
   EXPECT_NEAR(outside, 10e-9, 1e-15);
-}
-
-TEST(CallTree, StartsWithTheProgramIfTheTraceNamesIt) {
-  expect_severities(R"(
-processes 1
-0: 0 program_begin solver; 10..30 main; 50 program_end 0
-expect time solver @0 = 30
-expect time solver/main @0 = 20
-)");
 }
 
 TEST(CallTree, DistinguishesCallsByTheirParameters) {
@@ -77,19 +41,6 @@ processes 1
   EXPECT_NEAR(times["size=3"], 13, 1e-6);
   EXPECT_NEAR(times["size=5"], 5, 1e-6);
   EXPECT_EQ(result.total("visits"), 4);
-}
-
-TEST(CallTree, AttachesWorkersBelowTheCallThatForkedThem) {
-  expect_severities(R"(
-processes 1 none
-threads 2
-0:   0 enter main; 5 enter solve; 20 fork; 20 team_begin; 20 enter "!$omp parallel"
-     50 leave; 50 team_end; 50 join; 60 leave; 90 leave
-0.1: 20 team_begin; 20 enter "!$omp parallel"; 30..40 kernel; 50 leave; 50 team_end
-expect time "main/solve/!$omp parallel/kernel" @0.1 = 10
-expect visits "main/solve/!$omp parallel" @0.1 = 1
-expect visits main/solve @0.1 = 0
-)");
 }
 
 TEST(CallTree, ToleratesLeavesWithoutEnter) {
@@ -122,15 +73,6 @@ processes 2
   EXPECT_EQ(result.count(NestingFault::OpenEnd), 2u);
   EXPECT_EQ(result.at("time", "main/a", 0), 10);
   EXPECT_EQ(result.at("time", "main", 0), 10);
-}
-
-TEST(CallTree, OperationsOfAnOpenCallStillCount) {
-  expect_severities(R"(
-processes 2
-0: 0 enter main; 10 enter MPI_Send; 10 send 1; 11 leave
-1: 0 enter main; 4 enter MPI_Recv; 20 recv 0
-expect mpi_latesender main/MPI_Recv @1 = 6
-)");
 }
 
 TEST(CallTree, CountsEventsOfUndefinedRegions) {

@@ -4,6 +4,7 @@
 // Parts of an analysis outside the focus.
 #include "lull/report/run/focus.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -52,11 +53,13 @@ struct Found {
   report::Focus focus;
 };
 
-constexpr const char* kRun = R"(
+// Rank 0 waits for a message from this time on.
+std::string run_with_wait_from(int begin) {
+  return fmt::format(R"(
 processes 2
 0: 0 enter main
    10..100 MPI_Init
-   200..250 MPI_Recv recv 1
+   {}..250 MPI_Recv recv 1
    260..300 MPI_Finalize
    310 leave
 1: 0 enter main
@@ -64,10 +67,12 @@ processes 2
    240..245 MPI_Send send 0
    400..410 MPI_Finalize
    500 leave
-)";
+)",
+                     begin);
+}
 
 TEST(Focus, LastsFromTheLastInitToTheLastFinalize) {
-  const Found found(kRun);
+  const Found found(run_with_wait_from(200));
   EXPECT_EQ(found.focus.rule, "MPI");
   EXPECT_EQ(found.focus.worlds, 1u);
   EXPECT_EQ(found.from(), 140);
@@ -75,7 +80,7 @@ TEST(Focus, LastsFromTheLastInitToTheLastFinalize) {
 }
 
 TEST(Focus, ReportsWhatLiesOutside) {
-  const Found found(kRun);
+  const Found found(run_with_wait_from(200));
   EXPECT_EQ(found.outside("time", "main", 0), 10 + 40);
   EXPECT_EQ(found.outside("time", "main/MPI_Init", 0), 90);
   EXPECT_EQ(found.outside("mpi_init_exit", "main/MPI_Init", 1), 120);
@@ -88,19 +93,7 @@ TEST(Focus, ReportsWhatLiesOutside) {
 }
 
 TEST(Focus, CutsAWaitThatCrossesItsBegin) {
-  const Found found(R"(
-processes 2
-0: 0 enter main
-   10..100 MPI_Init
-   110..250 MPI_Recv recv 1
-   260..300 MPI_Finalize
-   310 leave
-1: 0 enter main
-   20..140 MPI_Init
-   240..245 MPI_Send send 0
-   400..410 MPI_Finalize
-   500 leave
-)");
+  const Found found(run_with_wait_from(110));
   EXPECT_EQ(found.outside("mpi_latesender", "main/MPI_Recv", 0), 30);
   EXPECT_EQ(found.outside("mpi_point2point", "main/MPI_Recv", 0), 30);
   const Verdict verdict = make_verdict(found.analysis.analysis(), found.report());

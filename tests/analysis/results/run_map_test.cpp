@@ -27,14 +27,6 @@ std::uint64_t sum_of(const RunMap::Pieces& pieces) {
   return std::accumulate(pieces.begin(), pieces.end(), std::uint64_t{0});
 }
 
-AnalysisOptions charting(unsigned threads, std::uint64_t slice_events) {
-  AnalysisOptions options;
-  options.threads = threads;
-  options.slice_events = slice_events;
-  options.map = options.matrix = true;
-  return options;
-}
-
 std::string map_text(const TraceSource& trace, const AnalysisOptions& options) {
   Analysis analysis(trace, patterns::make_patterns, options);
   analysis.run();
@@ -48,7 +40,7 @@ processes 2
 0: 0 enter main; 600 enter MPI_Send; 600 send 1; 610 leave; 1000 leave
 1: 0 enter main; 100 enter MPI_Recv; 620 recv 0; 630 leave; 1000 leave
 )");
-  Analysis analysis(*trace.trace, patterns::make_patterns, charting(1, 1000));
+  Analysis analysis(*trace.trace, patterns::make_patterns, with_map_and_matrix(1, 1000));
   analysis.run();
   const RunMap& map = *analysis.map();
   ASSERT_EQ(map.rows(), 2u);
@@ -72,7 +64,8 @@ TEST(RunMap, SumsEqualTheCharges) {
   std::size_t checked = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const auto trace = support::random_trace(seed, options_of(seed));
-    Analysis analysis(*trace, patterns::make_patterns, charting(1 + seed % 2, 20 + seed));
+    Analysis analysis(*trace, patterns::make_patterns,
+                      with_map_and_matrix(1 + seed % 2, 20 + seed));
     analysis.run();
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> sums;
     for (const auto& shard : analysis.shards())
@@ -91,14 +84,7 @@ TEST(RunMap, SumsEqualTheCharges) {
   EXPECT_GT(checked, 500u);
 }
 
-TEST(RunMap, DoesNotDependOnThreadsAndSlices) {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const auto trace = support::random_trace(seed, options_of(seed));
-    const std::string expected = map_text(*trace, charting(1, 1U << 16U));
-    EXPECT_EQ(map_text(*trace, charting(2, 30)), expected) << seed;
-    EXPECT_EQ(map_text(*trace, charting(8, 1)), expected) << seed;
-  }
-}
+TEST(RunMap, DoesNotDependOnThreadsAndSlices) { expect_independence(map_text); }
 
 // For spans in any order: pieces become longer, and begin earlier.
 TEST(RunMap, DoesNotDependOnTheOrderOfSpans) {
@@ -157,7 +143,7 @@ TEST(RunMap, IsSmallInAReport) {
               std::to_string(1'000'003 * i + 700'000 + 301 * rank) +
               " MPI_Barrier coll_end op=barrier\n";
   const auto trace = support::parse_text_trace(text);
-  const std::string map = map_text(*trace.trace, charting(1, 1U << 16U));
+  const std::string map = map_text(*trace.trace, with_map_and_matrix(1, 1U << 16U));
   EXPECT_GT(map.size(), 100'000u);
   EXPECT_LT(map.size(), 2'000'000u);
 }

@@ -195,8 +195,7 @@ PATTERN Endless() {
 }
 )",
                                     kMessages);
-  ASSERT_EQ(results.errors.size(), 1u);
-  EXPECT_EQ(results.errors[0].error.message, "calls are nested more than 10000 levels deep");
+  expect_one_error(results, "calls are nested more than 10000 levels deep");
 }
 
 TEST(AslErrors, StepsAtOneRootAreBounded) {
@@ -212,8 +211,7 @@ PATTERN Long() {
 }
 )",
                                     kMessages, options);
-  ASSERT_EQ(results.errors.size(), 1u);
-  EXPECT_EQ(results.errors[0].error.message, "more than 1000 steps at one event");
+  expect_one_error(results, "more than 1000 steps at one event");
 }
 
 TEST(AslMatch, IsTheOneWithThatRoot) {

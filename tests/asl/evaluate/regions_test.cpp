@@ -18,8 +18,7 @@ TEST(AslRegions, OfOneNameLastAsLongAsAnyOfThem) {
 PROPERTY p(Experiment e) { CONDITION: TRUE; CONFIDENCE: 1; SEVERITY: duration(MPI_RECV, e); }
 )",
                                     kNested);
-  ASSERT_EQ(results.properties.size(), 1u);
-  EXPECT_DOUBLE_EQ(results.properties[0].severity, 1.1);
+  expect_one_property(results, 1.1);
 }
 
 TEST(AslRegions, AreResolvedAfterTheLastEventToo) {
@@ -30,8 +29,7 @@ PROPERTY p(Experiment e) {
   IN CONDITION: n > 0; CONFIDENCE: 1; SEVERITY: IF (n > 3) duration(REGION("*Recv"), e) ELSE 0; }
 )",
                                     kNested);
-  ASSERT_EQ(results.properties.size(), 1u);
-  EXPECT_DOUBLE_EQ(results.properties[0].severity, 1.1);
+  expect_one_property(results, 1.1);
 }
 
 TEST(AslRegions, OfOneNameAreEqualToEachArgument) {
@@ -56,8 +54,7 @@ PATTERN P() {
   CONSTRAINT: TRUE EXPORT: int one = 1; }
 )",
                                     kNested);
-  ASSERT_EQ(results.errors.size(), 1u);
-  EXPECT_EQ(results.errors[0].error.message, "UNIQUE of several elements");
+  expect_one_error(results, "UNIQUE of several elements");
 }
 
 TEST(AslUnique, SelectsAmongEventsOfEqualTime) {

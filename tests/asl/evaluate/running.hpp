@@ -47,6 +47,15 @@ inline RunResults run_on(const std::string& specification, std::string trace,
   return run(program->program, source_of(std::move(trace)), "archive", 0, options);
 }
 
+inline void expect_one_error(const RunResults& results, std::string_view message) {
+  ASSERT_EQ(results.errors.size(), 1u);
+  EXPECT_EQ(results.errors[0].error.message, message);
+}
+inline void expect_one_property(const RunResults& results, double severity) {
+  ASSERT_EQ(results.properties.size(), 1u);
+  EXPECT_DOUBLE_EQ(results.properties[0].severity, severity);
+}
+
 // Returns "name=value" of the sums of a pattern's only instance, or of its n-th.
 inline std::string sum_of(const RunResults& results, const std::string& pattern,
                           const std::string& name, std::size_t n = 0) {

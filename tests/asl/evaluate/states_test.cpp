@@ -248,8 +248,7 @@ class Deep extends Enter SUCH THAT depth(THIS) > 1 {}
 PATTERN P() { ROOTTYPE: Deep; INSTANTIATION: CONSTRAINT: TRUE EXPORT: int one = 1; }
 )",
                                     kSends);
-  ASSERT_EQ(results.errors.size(), 1u);
-  EXPECT_EQ(results.errors[0].error.message, "the state after THIS depends on its class");
+  expect_one_error(results, "the state after THIS depends on its class");
   EXPECT_EQ(results.errors[0].event, 0u);
 }
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+
 #include "asl/syntax/parsed.hpp"
 #include "lull/asl/syntax/expression_text.hpp"
 
@@ -11,90 +13,116 @@ namespace {
 
 using ::testing::ElementsAre;
 
+struct Row {
+  const char* text;
+  const char* result;
+};
+
+void expect_trees(std::initializer_list<Row> rows) {
+  for (const auto& [text, tree] : rows) EXPECT_EQ(tree_of(text), tree) << text;
+}
+
 TEST(AslExpression, MultipliesBeforeItAddsAndComparesBeforeItJoins) {
-  EXPECT_EQ(tree_of("a + b * c - d"), "(chain a + (chain b * c) - d)");
-  EXPECT_EQ(tree_of("a == b + 1 AND c OR d AND e < f"),
-            "(OR (AND (== a (chain b + 1)) AND c) OR (AND d AND (< e f)))");
-  EXPECT_EQ(tree_of("(a + b) * c"), "(chain (chain a + b) * c)");
-  EXPECT_EQ(tree_of("-a.b * -c"), "(chain (neg (. a b)) * (neg c))");
+  expect_trees({
+      {"a + b * c - d", "(chain a + (chain b * c) - d)"},
+      {"a == b + 1 AND c OR d AND e < f",
+       "(OR (AND (== a (chain b + 1)) AND c) OR (AND d AND (< e f)))"},
+      {"(a + b) * c", "(chain (chain a + b) * c)"},
+      {"-a.b * -c", "(chain (neg (. a b)) * (neg c))"},
+  });
 }
 
 TEST(AslExpression, KeepsChainsInOneNodeFromLeftToRight) {
-  EXPECT_EQ(tree_of("a - b + c - d"), "(chain a - b + c - d)");
-  EXPECT_EQ(tree_of("a / b * c"), "(chain a / b * c)");
-  EXPECT_EQ(tree_of("a AND b AND c"), "(AND a AND b AND c)");
-  EXPECT_EQ(tree_of("(a - b) - c"), "(chain (chain a - b) - c)");
+  expect_trees({
+      {"a - b + c - d", "(chain a - b + c - d)"},
+      {"a / b * c", "(chain a / b * c)"},
+      {"a AND b AND c", "(AND a AND b AND c)"},
+      {"(a - b) - c", "(chain (chain a - b) - c)"},
+  });
 }
 
 TEST(AslExpression, NotTakesOneTestOnly) {
-  EXPECT_EQ(tree_of("NOT a == b AND c"), "(AND (NOT (== a b)) AND c)");
-  EXPECT_EQ(tree_of("NOT NOT a"), "(NOT (NOT a))");
+  expect_trees({
+      {"NOT a == b AND c", "(AND (NOT (== a b)) AND c)"},
+      {"NOT NOT a", "(NOT (NOT a))"},
+  });
 }
 
 TEST(AslExpression, AQuantifierEndsAtTheNextAndOrOr) {
-  EXPECT_EQ(tree_of("EXISTS e IN R(x) SUCH THAT e.region == r AND b"),
-            "(AND (EXISTS e in (call R x) : (== (. e region) r)) AND b)");
-  EXPECT_EQ(tree_of("FORALL e IN s SUCH THAT (a AND b) OR c"),
-            "(OR (FORALL e in s : (AND a AND b)) OR c)");
-  EXPECT_EQ(tree_of("NEXISTS e IN s SUCH THAT EXISTS f IN t SUCH THAT e == f"),
-            "(NEXISTS e in s : (EXISTS f in t : (== e f)))");
+  expect_trees({
+      {"EXISTS e IN R(x) SUCH THAT e.region == r AND b",
+       "(AND (EXISTS e in (call R x) : (== (. e region) r)) AND b)"},
+      {"FORALL e IN s SUCH THAT (a AND b) OR c", "(OR (FORALL e in s : (AND a AND b)) OR c)"},
+      {"NEXISTS e IN s SUCH THAT EXISTS f IN t SUCH THAT e == f",
+       "(NEXISTS e in s : (EXISTS f in t : (== e f)))"},
+  });
 }
 
 TEST(AslExpression, ReadsLiteralsAndContext) {
-  EXPECT_EQ(tree_of("{1, 2.5, \"x\\\"y\", TRUE, false, NULL}"),
-            "{set 1 float:2.5 'x\"y' true false null}");
-  EXPECT_EQ(tree_of("f(ROOT, TRACE, THIS)"), "(call f context:0 context:1 context:2)");
-  EXPECT_EQ(tree_of("f()"), "(call f)");
+  expect_trees({
+      {"{1, 2.5, \"x\\\"y\", TRUE, false, NULL}", "{set 1 float:2.5 'x\"y' true false null}"},
+      {"f(ROOT, TRACE, THIS)", "(call f context:0 context:1 context:2)"},
+      {"f()", "(call f)"},
+  });
 }
 
 TEST(AslExpression, NoKeywordIsReservedAfterADot) {
-  EXPECT_EQ(tree_of("e.trace.IN . SUM"), "(. e trace IN SUM)");
-  EXPECT_EQ(tree_of("(a.b).c"), "(. a b c)");
-  EXPECT_EQ(tree_of("f(x).severity"), "(. (call f x) severity)");
+  expect_trees({
+      {"e.trace.IN . SUM", "(. e trace IN SUM)"},
+      {"(a.b).c", "(. a b c)"},
+      {"f(x).severity", "(. (call f x) severity)"},
+  });
 }
 
 TEST(AslExpression, ReadsConditionalsWithAnElseForTheNearestIf) {
-  EXPECT_EQ(tree_of("IF (a) b ELIF (c) d ELSE e"), "(if [a b] [c d] else e)");
-  EXPECT_EQ(tree_of("IF (a) IF (b) c ELSE d"), "(if [a (if [b c] else d)])");
-  EXPECT_EQ(tree_of("IF (a) (IF (b) c) ELSE d"), "(if [a (if [b c])] else d)");
-  EXPECT_EQ(tree_of("IF (a) b + c"), "(if [a (chain b + c)])");
+  expect_trees({
+      {"IF (a) b ELIF (c) d ELSE e", "(if [a b] [c d] else e)"},
+      {"IF (a) IF (b) c ELSE d", "(if [a (if [b c] else d)])"},
+      {"IF (a) (IF (b) c) ELSE d", "(if [a (if [b c])] else d)"},
+      {"IF (a) b + c", "(if [a (chain b + c)])"},
+  });
 }
 
 TEST(AslExpression, ReadsSetsAndComprehensions) {
-  EXPECT_EQ(tree_of("{}"), "{set}");
-  EXPECT_EQ(tree_of("{f IN s}"), "{f in s}");
-  EXPECT_EQ(tree_of("{f IN s + t SUCH THAT a OR b}"), "{f in (chain s + t) if (OR a OR b)}");
-  EXPECT_EQ(tree_of("{f IN s WITH IF (a) b ELSE c}"), "{f in s if (if [a b] else c)}");
-  EXPECT_EQ(tree_of("UNIQUE({e}) == typeof(e)"), "(== (unique {set e}) (typeof e))");
+  expect_trees({
+      {"{}", "{set}"},
+      {"{f IN s}", "{f in s}"},
+      {"{f IN s + t SUCH THAT a OR b}", "{f in (chain s + t) if (OR a OR b)}"},
+      {"{f IN s WITH IF (a) b ELSE c}", "{f in s if (if [a b] else c)}"},
+      {"UNIQUE({e}) == typeof(e)", "(== (unique {set e}) (typeof e))"},
+  });
 }
 
 TEST(AslExpression, ReadsClosedAggregatesAsOperands) {
-  EXPECT_EQ(tree_of("SUM (m.x WHERE m IN s) / 2"), "(chain (SUM (. m x) m in s) / 2)");
-  EXPECT_EQ(tree_of("COUNT (m WHERE m IN s AND a OR b)"), "(COUNT m m in s if (OR a OR b))");
-  EXPECT_EQ(tree_of("MAX (a, b + 1)"), "(MAX list a (chain b + 1))");
-  EXPECT_EQ(tree_of("1 + MIN (a)"), "(chain 1 + (MIN list a))");
+  expect_trees({
+      {"SUM (m.x WHERE m IN s) / 2", "(chain (SUM (. m x) m in s) / 2)"},
+      {"COUNT (m WHERE m IN s AND a OR b)", "(COUNT m m in s if (OR a OR b))"},
+      {"MAX (a, b + 1)", "(MAX list a (chain b + 1))"},
+      {"1 + MIN (a)", "(chain 1 + (MIN list a))"},
+  });
 }
 
 TEST(AslExpression, AnOpenAggregateReachesToItsWhere) {
-  EXPECT_EQ(tree_of("SUM m.x WHERE m IN s AND a OR b"), "(open SUM (. m x) m in s if (OR a OR b))");
-  EXPECT_EQ(tree_of("SUM (m.x) WHERE m IN s"), "(open SUM (. m x) m in s)");
-  EXPECT_EQ(tree_of("SUM (a + b) * c.d - (e) WHERE m IN s"),
-            "(open SUM (chain (chain (chain a + b) * (. c d)) - e) m in s)");
-  EXPECT_EQ(tree_of("MAX (a) WHERE m IN s"), "(open MAX a m in s)");
-  EXPECT_EQ(tree_of("MAX (a) + MAX (b) WHERE m IN s"),
-            "(open MAX (chain a + (MAX list b)) m in s)");
-  EXPECT_EQ(tree_of("(SUM m.x WHERE m IN s) / 2"), "(chain (open SUM (. m x) m in s) / 2)");
-  EXPECT_EQ(tree_of("IF (a) SUM (m) WHERE m IN s ELSE MAX (b)"),
-            "(if [a (open SUM m m in s)] else (MAX list b))");
+  expect_trees({
+      {"SUM m.x WHERE m IN s AND a OR b", "(open SUM (. m x) m in s if (OR a OR b))"},
+      {"SUM (m.x) WHERE m IN s", "(open SUM (. m x) m in s)"},
+      {"SUM (a + b) * c.d - (e) WHERE m IN s",
+       "(open SUM (chain (chain (chain a + b) * (. c d)) - e) m in s)"},
+      {"MAX (a) WHERE m IN s", "(open MAX a m in s)"},
+      {"MAX (a) + MAX (b) WHERE m IN s", "(open MAX (chain a + (MAX list b)) m in s)"},
+      {"(SUM m.x WHERE m IN s) / 2", "(chain (open SUM (. m x) m in s) / 2)"},
+      {"IF (a) SUM (m) WHERE m IN s ELSE MAX (b)",
+       "(if [a (open SUM m m in s)] else (MAX list b))"},
+  });
 }
 
 TEST(AslExpression, AggregatesNest) {
-  EXPECT_EQ(tree_of("SUM (SUM m WHERE m IN s) WHERE s IN t"),
-            "(open SUM (open SUM m m in s) s in t)");
-  EXPECT_EQ(tree_of("MAX (MAX (a) WHERE m IN s)"), "(MAX (MAX list a) m in s)");
-  EXPECT_EQ(tree_of("SUM (SUM (m WHERE m IN s) + 1 WHERE s IN t)"),
-            "(SUM (chain (SUM m m in s) + 1) s in t)");
-  EXPECT_EQ(tree_of("MAX (SUM (m WHERE m IN s), 2)"), "(MAX list (SUM m m in s) 2)");
+  expect_trees({
+      {"SUM (SUM m WHERE m IN s) WHERE s IN t", "(open SUM (open SUM m m in s) s in t)"},
+      {"MAX (MAX (a) WHERE m IN s)", "(MAX (MAX list a) m in s)"},
+      {"SUM (SUM (m WHERE m IN s) + 1 WHERE s IN t)", "(SUM (chain (SUM m m in s) + 1) s in t)"},
+      {"MAX (SUM (m WHERE m IN s), 2)", "(MAX list (SUM m m in s) 2)"},
+  });
 }
 
 struct WrongExpression {
@@ -172,20 +200,20 @@ TEST(AslExpression, RecordsPositions) {
 }
 
 TEST(AslExpressionText, HasParenthesesOnlyWhereTheyMatter) {
-  const auto again = [](const char* text) {
-    return expression_text(*parsed_expression(text).expression);
-  };
-  EXPECT_EQ(again("((a) + ((b * c)))"), "a + b * c");
-  EXPECT_EQ(again("(a + b) * (c)"), "(a + b) * c");
-  EXPECT_EQ(again("a - (b - c)"), "a - (b - c)");
-  EXPECT_EQ(again("NOT (a AND b) OR (c == d)"), "NOT (a AND b) OR c == d");
-  EXPECT_EQ(again("IF (a) (IF (b) c) ELSE (d)"), "IF (a) (IF (b) c) ELSE d");
-  EXPECT_EQ(again("IF (a) (IF (b) c ELSE d) ELSE e"), "IF (a) IF (b) c ELSE d ELSE e");
-  EXPECT_EQ(again("SUM (m.x) WHERE m IN (s)"), "SUM m.x WHERE m IN s");
-  EXPECT_EQ(again("{f IN s WITH f.a}"), "{f IN s SUCH THAT f.a}");
-  EXPECT_EQ(again("- - 1.0"), "-(-1.0)");
-  EXPECT_EQ(again("\"a\\n\\\"\""), "\"a\\n\\\"\"");
-  EXPECT_EQ(again("1e300"), "1e+300");
+  for (const auto& [text, again] : std::initializer_list<Row>{
+           {"((a) + ((b * c)))", "a + b * c"},
+           {"(a + b) * (c)", "(a + b) * c"},
+           {"a - (b - c)", "a - (b - c)"},
+           {"NOT (a AND b) OR (c == d)", "NOT (a AND b) OR c == d"},
+           {"IF (a) (IF (b) c) ELSE (d)", "IF (a) (IF (b) c) ELSE d"},
+           {"IF (a) (IF (b) c ELSE d) ELSE e", "IF (a) IF (b) c ELSE d ELSE e"},
+           {"SUM (m.x) WHERE m IN (s)", "SUM m.x WHERE m IN s"},
+           {"{f IN s WITH f.a}", "{f IN s SUCH THAT f.a}"},
+           {"- - 1.0", "-(-1.0)"},
+           {"\"a\\n\\\"\"", "\"a\\n\\\"\""},
+           {"1e300", "1e+300"},
+       })
+    EXPECT_EQ(expression_text(*parsed_expression(text).expression), again) << text;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <source_location>
 #include <string>
 
 #include "patterns/expect_severities.hpp"
@@ -20,47 +21,39 @@ std::string visits(int begin, int count) {
   return text;
 }
 
-TEST(RmaLockCompetition, UsesOnlyWhatIsKnownInTimeForNestedCalls) {
-  expect_severities(R"(
-processes 4
-window w
-0: 0..1 MPI_Win_lock lock_request 3
-   49000 enter MPI_Win_unlock; 49000 lock_release 3; 50000..50001 MPI_Win_flush rma_sync 3; 52000 leave MPI_Win_unlock
+// Competition for the lock that process 1 releases at 50000. `first`: what process 0 does.
+void expect_competition(const std::string& first, int expected,
+                        std::source_location where = std::source_location::current()) {
+  expect_severities("processes 4\nwindow w\n0: " + first + R"(
 1: 5..6 MPI_Win_lock lock_request 3; 7..50000 MPI_Win_unlock lock_release 3
 2:
 )" + visits(50002, 1500) +
-                    R"(3: 0..60000 MPI_Recv
-expect total mpi_rma_sync_lock_competition = 0
-)");
+                        fmt::format(R"(3: 0..60000 MPI_Recv
+expect total mpi_rma_sync_lock_competition = {}
+)",
+                                    expected),
+                    where);
+}
+
+TEST(RmaLockCompetition, UsesOnlyWhatIsKnownInTimeForNestedCalls) {
+  expect_competition(R"(0..1 MPI_Win_lock lock_request 3
+   49000 enter MPI_Win_unlock; 49000 lock_release 3; 50000..50001 MPI_Win_flush rma_sync 3; 52000 leave MPI_Win_unlock)",
+                     0);
 }
 
 // When the lock of process 1 is released, nothing of the other epoch has ended.
 TEST(RmaLockCompetition, UsesOnlyWhatIsKnownInTimeForALockAroundItsUnlock) {
-  expect_severities(R"(
-processes 4
-window w
-0: 1 enter MPI_Win_lock; 1 lock_request 3; 49000 enter MPI_Barrier; 50010 enter MPI_Win_unlock; 50010 lock_release 3
-   52000 leave MPI_Win_unlock; 52000 leave MPI_Barrier; 52001 leave MPI_Win_lock; 53000..53001 MPI_Win_unlock lock_release 3
-1: 5..6 MPI_Win_lock lock_request 3; 7..50000 MPI_Win_unlock lock_release 3
-2:
-)" + visits(50002, 1500) +
-                    R"(3: 0..60000 MPI_Recv
-expect total mpi_rma_sync_lock_competition = 6
-)");
+  expect_competition(
+      R"(1 enter MPI_Win_lock; 1 lock_request 3; 49000 enter MPI_Barrier; 50010 enter MPI_Win_unlock; 50010 lock_release 3
+   52000 leave MPI_Win_unlock; 52000 leave MPI_Barrier; 52001 leave MPI_Win_lock; 53000..53001 MPI_Win_unlock lock_release 3)",
+      6);
 }
 
 // The call that releases the lock of process 0 has only a moment of exclusive time.
 TEST(RmaLockCompetition, UsesTheEndsOfCallsThatContainOthers) {
-  expect_severities(R"(
-processes 4
-window w
-0: 1..2 MPI_Win_lock lock_request 3; 30 enter MPI_Win_unlock; 30 lock_release 3; 40..60000 MPI_Recv; 60001 leave MPI_Win_unlock
-1: 5..6 MPI_Win_lock lock_request 3; 7..50000 MPI_Win_unlock lock_release 3
-2:
-)" + visits(50002, 1500) +
-                    R"(3: 0..60000 MPI_Recv
-expect total mpi_rma_sync_lock_competition = 0
-)");
+  expect_competition(
+      R"(1..2 MPI_Win_lock lock_request 3; 30 enter MPI_Win_unlock; 30 lock_release 3; 40..60000 MPI_Recv; 60001 leave MPI_Win_unlock)",
+      0);
 }
 
 }  // namespace

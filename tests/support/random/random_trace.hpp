@@ -58,6 +58,17 @@ struct RandomTraceOptions {
   }
 };
 
+// For one of many seeds: from two processes to one more than `more_processes`, up to three threads.
+[[nodiscard]] inline RandomTraceOptions options_of_size(std::uint64_t seed,
+                                                        std::uint32_t more_processes,
+                                                        std::uint32_t steps) {
+  RandomTraceOptions options;
+  options.processes = 2 + static_cast<std::uint32_t>(seed % more_processes);
+  options.threads = 1 + static_cast<std::uint32_t>(seed % 3);
+  options.steps = steps;
+  return options;
+}
+
 [[nodiscard]] std::unique_ptr<MemoryTrace> random_trace(std::uint64_t seed,
                                                         const RandomTraceOptions& options = {});
 

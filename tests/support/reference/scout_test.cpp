@@ -58,33 +58,6 @@ constexpr std::array kScoutTraces{"ats-alltoall-8",
                                   "waits8",
                                   "waitsnbc4"};
 
-constexpr std::array kTimes{"mpi_init_completion",
-                            "mpi_finalize_wait",
-                            "mpi_barrier_wait",
-                            "mpi_barrier_completion",
-                            "mpi_latesender",
-                            "mpi_latesender_wo",
-                            "mpi_lswo_same",
-                            "mpi_lswo_different",
-                            "mpi_latereceiver",
-                            "mpi_wait_nxn",
-                            "mpi_nxn_completion",
-                            "mpi_latebroadcast",
-                            "mpi_earlyreduce",
-                            "mpi_earlyscan",
-                            "omp_management",
-                            "omp_fork",
-                            "omp_ebarrier_wait",
-                            "omp_ibarrier_wait",
-                            "omp_lock_contention_critical",
-                            "omp_lock_contention_api"};
-
-constexpr std::array kCounts{"visits",          "syncs_send",    "syncs_recv",    "syncs_coll",
-                             "comms_send",      "comms_recv",    "comms_cxch",    "comms_csrc",
-                             "comms_cdst",      "bytes_sent",    "bytes_rcvd",    "mpi_cls_count",
-                             "mpi_clswo_count", "mpi_clr_count", "mpi_sls_count", "mpi_slswo_count",
-                             "mpi_slr_count"};
-
 // Only some of the figures contain these.
 constexpr std::array kMoreCounts{"bytes_cin", "bytes_cout"};
 
@@ -136,10 +109,10 @@ TEST_P(ReferenceAgainstScout, FindsTheSameTimesAndCounts) {
                 tolerance(GetParam(), expected))
         << metric;
   };
-  for (const char* metric : kTimes)
+  for (const char* metric : support::kScoutTimes)
     if (!is_partial(GetParam()) || figures.has(metric)) expect_time(metric);
   if (figures.has("time")) expect_time("time");
-  for (const char* metric : kCounts) {
+  for (const char* metric : support::kScoutCounts) {
     if (is_partial(GetParam()) && !figures.has(metric)) continue;
     EXPECT_EQ(figures.sum(metric, found_of), figures.sum(metric)) << metric;
   }
@@ -155,10 +128,11 @@ TEST_P(ReferenceAgainstScout, CoversEveryMetricOfTheFirstPhase) {
     const auto is_prefix = [&name = metric](const char* prefix) {
       return name.starts_with(prefix);
     };
-    const bool covered = std::ranges::find(kTimes, metric) != kTimes.end() ||
-                         std::ranges::find(kCounts, metric) != kCounts.end() ||
-                         std::ranges::find(kMoreCounts, metric) != kMoreCounts.end() ||
-                         metric == "time" || std::ranges::any_of(kRootCauses, is_prefix);
+    const bool covered =
+        std::ranges::find(support::kScoutTimes, metric) != support::kScoutTimes.end() ||
+        std::ranges::find(support::kScoutCounts, metric) != support::kScoutCounts.end() ||
+        std::ranges::find(kMoreCounts, metric) != kMoreCounts.end() || metric == "time" ||
+        std::ranges::any_of(kRootCauses, is_prefix);
     EXPECT_TRUE(covered) << metric;
   }
 }

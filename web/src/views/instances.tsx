@@ -12,6 +12,7 @@ import { selectedInstances } from "../state/instances";
 import type { Session } from "../state/session";
 import { CopyButton } from "../widgets/copy";
 import { rowHeight, VirtualList } from "../widgets/virtual_list";
+import { MetricLinks } from "./metric_links";
 import { Stretch } from "./stretch";
 import { TimeLines } from "./time_lines";
 import { TextView } from "../widgets/text_view";
@@ -69,21 +70,13 @@ function tableOf({ report }: Session, shown: number[]): Cell[][] {
 }
 
 function NoInstances({ session }: { session: Session }) {
-  const { instances, metrics } = session.report.head;
+  const { instances } = session.report.head;
   const patterns = [...new Set(instances.map(({ metric }) => metric))];
   return (
     <TextView label="Worst instances">
       {session.stretch.value && <Stretch session={session} />}
       <p>No instances are kept for the selected metric, call paths and locations. There are some of:</p>
-      <ul class="links">
-        {patterns.map((metric) => (
-          <li key={metric}>
-            <button type="button" class="link" onClick={() => session.selectMetric(metric)}>
-              {metrics[metric].display}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <MetricLinks session={session} metrics={patterns} />
     </TextView>
   );
 }

@@ -6,7 +6,7 @@
 
 import { batch } from "@preact/signals";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { formatNumber, formatValue, formatWithUnit, scaleFor } from "../model/format";
+import { formatValue, scaleFor } from "../model/format";
 import type { IterationsHead } from "../model/head";
 import * as model from "../model/iterations";
 import { iterationsTable } from "../model/tables";
@@ -14,11 +14,12 @@ import type { Session } from "../state/session";
 import { theme } from "../state/theme";
 import { Canvas, type Point } from "../widgets/canvas";
 import { CopyButton } from "../widgets/copy";
-import { Legend } from "../widgets/legend";
+import { RangeLegend } from "../widgets/legend";
 import type { Size } from "../widgets/use_size";
 import { selectedInstances } from "../state/instances";
 import { drawIterations, imageOf, rangeOf } from "./iterations_canvas";
 import * as plan from "./iterations_geometry";
+import { MetricLinks } from "./metric_links";
 import { selectedLocations } from "./topology";
 import { TextView } from "../widgets/text_view";
 import type { View } from "./view";
@@ -55,15 +56,7 @@ function OtherMetrics({ session, head, unknown }: HeadProps & { unknown: number 
   return (
     <TextView label="Iterations">
       <p>{metrics[unknown].display} is not known by iteration. These metrics are:</p>
-      <ul class="links">
-        {known.map((metric) => (
-          <li key={metric}>
-            <button type="button" class="link" onClick={() => session.selectMetric(metric)}>
-              {metrics[metric].display}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <MetricLinks session={session} metrics={known} />
     </TextView>
   );
 }
@@ -150,7 +143,11 @@ function IterationMap({ session, head }: HeadProps) {
         </span>
         <span class="spring" />
         {choices.length > 1 && <Choice {...{ choices, grouping, setGrouping }} />}
-        <RangeLegend range={range} unit={unit} />
+        <RangeLegend
+          range={range}
+          scale={scaleFor(unit, range.high)}
+          title="From zero to the greatest value of the map"
+        />
         <CopyButton
           what="Iterations"
           table={() => iterationsTable(session.report, matrix, rows.names, unit)}
@@ -206,19 +203,6 @@ function Choice({ choices, grouping, setGrouping }: ChoiceProps) {
         </option>
       ))}
     </select>
-  );
-}
-
-function RangeLegend({ range, unit }: { range: ReturnType<typeof rangeOf>; unit: string }) {
-  const scale = scaleFor(unit, range.high);
-  return (
-    <Legend
-      low={formatNumber(range.low, scale)}
-      middle={range.isDiverging ? "0" : undefined}
-      high={formatWithUnit(range.high, scale)}
-      isDiverging={range.isDiverging}
-      title="From zero to the greatest value of the map"
-    />
   );
 }
 

@@ -6,14 +6,14 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { formatNumber, formatWithUnit, type Scale } from "../model/format";
+import { formatWithUnit, type Scale } from "../model/format";
 import type { Topology } from "../model/head";
 import * as plan from "../model/topology";
 import { shownLocationValues } from "../state/location_values";
 import type { Session } from "../state/session";
 import { theme } from "../state/theme";
 import { Canvas, type Point } from "../widgets/canvas";
-import { Legend } from "../widgets/legend";
+import { RangeLegend } from "../widgets/legend";
 import type { Size } from "../widgets/use_size";
 import { cellRange, cellValues, drawPlan, type Painted } from "./topology_canvas";
 import type { View } from "./view";
@@ -122,7 +122,9 @@ function OneTopology({ session, topology, name, children }: TopologyProps) {
           )}
         </div>
         <span class="spring" />
-        {planned.cells.length > 0 && <RangeLegend {...{ range, scale }} />}
+        {planned.cells.length > 0 && (
+          <RangeLegend {...{ range, scale }} title="From the least to the greatest value in the topology" />
+        )}
       </div>
       {planned.cells.length === 0 ? (
         <p class="empty">No location has a place in this part of the topology.</p>
@@ -136,18 +138,6 @@ function OneTopology({ session, topology, name, children }: TopologyProps) {
         />
       )}
     </>
-  );
-}
-
-function RangeLegend({ range, scale }: { range: Painted["range"]; scale: Scale }) {
-  return (
-    <Legend
-      low={formatNumber(range.low, scale)}
-      middle={range.isDiverging ? "0" : undefined}
-      high={formatWithUnit(range.high, scale)}
-      isDiverging={range.isDiverging}
-      title="From the least to the greatest value in the topology"
-    />
   );
 }
 

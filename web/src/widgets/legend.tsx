@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
+import { formatNumber, formatWithUnit, type Scale } from "../model/format";
 import { theme } from "../state/theme";
 import { gradientOf } from "./colours";
 
@@ -22,5 +23,24 @@ export function Legend({ low, middle, high, isDiverging, title }: Props) {
       </span>
       <span>{high}</span>
     </div>
+  );
+}
+
+interface RangeProps {
+  range: { low: number; high: number; isDiverging: boolean };
+  scale: Scale;
+  title: string;
+}
+
+/** The legend of colours for the values of a range. */
+export function RangeLegend({ range, scale, title }: RangeProps) {
+  return (
+    <Legend
+      low={formatNumber(range.low, scale)}
+      middle={range.isDiverging ? "0" : undefined}
+      high={formatWithUnit(range.high, scale)}
+      isDiverging={range.isDiverging}
+      title={title}
+    />
   );
 }

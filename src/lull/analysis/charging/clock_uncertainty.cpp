@@ -45,22 +45,20 @@ std::string late_recording_of(std::string_view metric) {
 
 DoubtMetrics::DoubtMetrics(MetricCatalogue& catalogue, const std::string& late) {
   const std::size_t metrics = catalogue.size();
-  const std::array uncertainty{MetricInfo{
-      kClockUncertainty, "Clock Uncertainty", "", Unit::Seconds,
+  const auto add_root = [&](std::string_view id, std::string_view name, std::string_view summary) {
+    const std::array root{MetricInfo{id, name, "", Unit::Seconds, summary, "sum of the parts", ""}};
+    catalogue.add(root, false);
+    return catalogue.find(id);
+  };
+  roots_.uncertainty = add_root(
+      kClockUncertainty, "Clock Uncertainty",
       "Possible error of wait states where clocks were corrected using messages. Look at the "
-      "parts: those of special cases are also contained in those of their general cases.",
-      "sum of the parts", ""}};
-  catalogue.add(uncertainty, false);
-  roots_.uncertainty = catalogue.find(kClockUncertainty);
-  if (!late.empty()) {
-    const std::array recording{MetricInfo{
-        kLateRecording, "Waiting for Late Recordings", "", Unit::Seconds,
+      "parts: those of special cases are also contained in those of their general cases.");
+  if (!late.empty())
+    roots_.late = add_root(
+        kLateRecording, "Waiting for Late Recordings",
         "Waiting for a process whose recording had not begun, by corrected clocks alone. Look at "
-        "the parts: those of special cases are also contained in those of their general cases.",
-        "sum of the parts", ""}};
-    catalogue.add(recording, false);
-    roots_.late = catalogue.find(kLateRecording);
-  }
+        "the parts: those of special cases are also contained in those of their general cases.");
   doubts_.resize(metrics);
   for (std::size_t i = 0; i < metrics; ++i)
     if (is_between_processes(catalogue[MetricIndex(i)])) add(MetricIndex(i), catalogue, late);

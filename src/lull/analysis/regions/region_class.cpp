@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <unordered_map>
 
 #include "lull/analysis/regions/mpi_queries.hpp"
+#include "lull/trace/event/enums.hpp"
 
 namespace lull::analysis {
 namespace {
@@ -98,26 +100,6 @@ constexpr std::array kMpiPrefixes{
     PrefixClass{"mpi_dims_", Metric::MpiManageComm},
 };
 
-constexpr std::array<std::string_view, 19> kCollectives{"bcast",
-                                                        "gather",
-                                                        "gatherv",
-                                                        "scatter",
-                                                        "scatterv",
-                                                        "allgather",
-                                                        "allgatherv",
-                                                        "alltoall",
-                                                        "alltoallv",
-                                                        "alltoallw",
-                                                        "allreduce",
-                                                        "reduce",
-                                                        "reduce_scatter",
-                                                        "scan",
-                                                        "exscan",
-                                                        "reduce_scatter_block",
-                                                        "neighbor_allgather",
-                                                        "neighbor_alltoall",
-                                                        "neighbor_alltoallv"};
-
 constexpr std::array<std::string_view, 12> kRma{
     "put",  "get",  "accumulate",  "get_accumulate",  "fetch_and_op", "compare_and_swap",
     "rput", "rget", "raccumulate", "rget_accumulate", "fetch_op",     "swap"};
@@ -126,11 +108,17 @@ bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
 }
 
+bool transfers_collectively(std::string_view name) {
+  for (auto i = static_cast<std::uint8_t>(CollectiveOperation::Bcast);
+       i <= static_cast<std::uint8_t>(CollectiveOperation::ReduceScatterBlock); ++i)
+    if (name == name_of(CollectiveOperation{i})) return true;
+  return name.starts_with("neighbor_");
+}
+
 bool is_collective(std::string_view name) {            // without "mpi_"
   if (name.ends_with("_init")) name.remove_suffix(5);  // persistent
-  if (is_one_of(name, kCollectives) || name.starts_with("neighbor_")) return true;
-  return name.starts_with('i') &&
-         (is_one_of(name.substr(1), kCollectives) || name.substr(1).starts_with("neighbor_"));
+  return transfers_collectively(name) ||
+         (name.starts_with('i') && transfers_collectively(name.substr(1)));
 }
 
 Metric file_metric(std::string_view name) {  // after "mpi_file_"

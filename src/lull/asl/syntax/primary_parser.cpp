@@ -25,17 +25,8 @@ ExpressionPtr ExpressionParser::primary() {
 }
 
 ExpressionPtr ExpressionParser::operand() {
+  if (is_literal(tokens_.kind())) return literal();
   switch (tokens_.kind()) {
-    case TokenKind::Integer:
-    case TokenKind::Float:
-    case TokenKind::String:
-    case TokenKind::True:
-    case TokenKind::False:
-    case TokenKind::Null:
-    case TokenKind::Root:
-    case TokenKind::Trace:
-    case TokenKind::This:
-      return literal();
     case TokenKind::Identifier:
     case TokenKind::OpenParenthesis:
     case TokenKind::OpenBrace:

@@ -13,15 +13,6 @@ namespace {
 bool begins_operand(TokenKind kind) {
   switch (kind) {
     case TokenKind::Identifier:
-    case TokenKind::Integer:
-    case TokenKind::Float:
-    case TokenKind::String:
-    case TokenKind::True:
-    case TokenKind::False:
-    case TokenKind::Null:
-    case TokenKind::Root:
-    case TokenKind::Trace:
-    case TokenKind::This:
     case TokenKind::Unique:
     case TokenKind::TypeOf:
     case TokenKind::OpenParenthesis:
@@ -29,7 +20,7 @@ bool begins_operand(TokenKind kind) {
     case TokenKind::Not:
       return true;
     default:
-      return quantifier_of(kind) || aggregator_of(kind);
+      return is_literal(kind) || quantifier_of(kind) || aggregator_of(kind);
   }
 }
 

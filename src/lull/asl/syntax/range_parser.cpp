@@ -16,15 +16,6 @@ namespace {
 bool is_part_of_sum(TokenKind kind) {
   switch (kind) {
     case TokenKind::Identifier:
-    case TokenKind::Integer:
-    case TokenKind::Float:
-    case TokenKind::String:
-    case TokenKind::True:
-    case TokenKind::False:
-    case TokenKind::Null:
-    case TokenKind::Root:
-    case TokenKind::Trace:
-    case TokenKind::This:
     case TokenKind::Unique:
     case TokenKind::TypeOf:
     case TokenKind::Dot:
@@ -34,7 +25,7 @@ bool is_part_of_sum(TokenKind kind) {
     case TokenKind::Divide:
       return true;
     default:
-      return aggregator_of(kind).has_value();
+      return is_literal(kind) || aggregator_of(kind);
   }
 }
 

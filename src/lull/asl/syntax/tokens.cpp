@@ -228,6 +228,23 @@ std::optional<TokenKind> keyword_of(std::string_view word) {
   return found->second;
 }
 
+bool is_literal(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::Integer:
+    case TokenKind::Float:
+    case TokenKind::String:
+    case TokenKind::True:
+    case TokenKind::False:
+    case TokenKind::Null:
+    case TokenKind::Root:
+    case TokenKind::Trace:
+    case TokenKind::This:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::optional<std::int64_t> integer_value(std::string_view text) {
   std::int64_t value = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);

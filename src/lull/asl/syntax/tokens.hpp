@@ -39,6 +39,10 @@ struct Token {
 // Returns the keyword that the word is, in capitals or in a permitted lower-case form.
 [[nodiscard]] std::optional<TokenKind> keyword_of(std::string_view word);
 
+// Returns whether the token is a constant or names what a pattern is evaluated on: an operand by
+// itself.
+[[nodiscard]] bool is_literal(TokenKind kind);
+
 // Returns the value of a literal; empty if it exceeds int or float.
 [[nodiscard]] std::optional<std::int64_t> integer_value(std::string_view text);
 [[nodiscard]] std::optional<double> float_value(std::string_view text);

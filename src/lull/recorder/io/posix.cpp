@@ -46,7 +46,11 @@ OTF2_IoStatusFlag status_of(int flags) {
   return found;
 }
 
-bool has_mode(int flags) { return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE; }
+// Returns the argument of open() that follows its flags, if these call for one.
+mode_t mode_after(int flags, va_list rest) {
+  const bool creates = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+  return creates ? va_arg(rest, mode_t) : 0;
+}
 
 template <class Signature, class Call>
 int record_open(Function<Signature>& function, const void* caller, int directory, const char* name,
@@ -100,25 +104,19 @@ extern "C" {
 
 #define LULL_OPEN(name, function)                                         \
   int name(const char* path, int flags, ...) {                            \
-    mode_t mode = 0;                                                      \
-    if (own::has_mode(flags)) {                                           \
-      va_list rest;                                                       \
-      va_start(rest, flags);                                              \
-      mode = va_arg(rest, mode_t);                                        \
-      va_end(rest);                                                       \
-    }                                                                     \
+    va_list rest;                                                         \
+    va_start(rest, flags);                                                \
+    const mode_t mode = own::mode_after(flags, rest);                     \
+    va_end(rest);                                                         \
     return own::record_open(function, LULL_CALLER, AT_FDCWD, path, flags, \
                             [=] { return function(path, flags, mode); }); \
   }
 #define LULL_OPEN_AT(name, function)                                                 \
   int name(int directory, const char* path, int flags, ...) {                        \
-    mode_t mode = 0;                                                                 \
-    if (own::has_mode(flags)) {                                                      \
-      va_list rest;                                                                  \
-      va_start(rest, flags);                                                         \
-      mode = va_arg(rest, mode_t);                                                   \
-      va_end(rest);                                                                  \
-    }                                                                                \
+    va_list rest;                                                                    \
+    va_start(rest, flags);                                                           \
+    const mode_t mode = own::mode_after(flags, rest);                                \
+    va_end(rest);                                                                    \
     return own::record_open(function, LULL_CALLER, directory, path, flags,           \
                             [=] { return function(directory, path, flags, mode); }); \
   }

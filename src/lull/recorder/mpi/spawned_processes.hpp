@@ -34,13 +34,16 @@ auto& from_last(const std::tuple<Arguments...>& all) {
   return std::get<sizeof...(Arguments) - 1 - N>(all);
 }
 
-// (…, root, communicator, inter-communicator, error codes)
-struct SpawningCall {
+struct TimedCall {
   std::uint64_t from = 0;
   template <class... Arguments>
   void always_before(Arguments&...) {
     from = nanoseconds();
   }
+};
+
+// (…, root, communicator, inter-communicator, error codes)
+struct SpawningCall : TimedCall {
   template <class... Arguments>
   void always_after(Arguments&... arguments) {
     const auto all = std::tie(arguments...);
@@ -55,12 +58,7 @@ struct Hook<Function::Comm_spawn_multiple> : SpawningCall {};
 
 // (port, info, root, communicator, inter-communicator)
 template <Meeting kind>
-struct MeetingCall {
-  std::uint64_t from = 0;
-  template <class... Arguments>
-  void always_before(Arguments&...) {
-    from = nanoseconds();
-  }
+struct MeetingCall : TimedCall {
   template <class... Arguments>
   void always_after(Arguments&... arguments) {
     const auto all = std::tie(arguments...);

@@ -8,6 +8,7 @@
 
 #include "lull/base/error.hpp"
 #include "lull/report/model/damaged_member.hpp"
+#include "lull/report/model/references.hpp"
 
 namespace lull::report {
 namespace {
@@ -35,14 +36,6 @@ Json messages_of(const SevereInstance& instance) {
     messages.push_back({message.sender.value, to_nanosecond(message.sent), message.receiver.value,
                         to_nanosecond(message.received)});
   return messages;
-}
-
-// Returns an index into a table of the report.
-template <class Id>
-Id reference(const Json& json, std::size_t size) {
-  const auto index = json.get<std::uint64_t>();
-  if (index >= size) throw MemberMistake("a dangling reference");
-  return Id(index);
 }
 
 InstanceStatistics read_statistics(const Report& report, const Json& json) {

@@ -12,6 +12,7 @@
 #include "lull/base/text/printable.hpp"
 #include "lull/report/model/damaged_member.hpp"
 #include "lull/report/model/instances.hpp"
+#include "lull/report/model/references.hpp"
 
 namespace lull::report {
 namespace {
@@ -70,14 +71,6 @@ std::size_t count_of_iterations(const Report& report, const Json& json) {
   return static_cast<std::size_t>(iterations);
 }
 
-// Returns an index into a table of the report.
-template <class Id>
-Id entry_of(const Json& json, std::size_t size) {
-  const auto index = json.get<std::uint64_t>();
-  if (index >= size) throw MemberMistake("a dangling reference");
-  return Id(index);
-}
-
 Iterations read_iterations(const Report& report, const Json& json) {
   Iterations result;
   result.loop = json.at("loop").get<std::string>();
@@ -87,14 +80,14 @@ Iterations read_iterations(const Report& report, const Json& json) {
   if (result.together == 0) throw MemberMistake("a number of joined iterations of zero");
   result.remarks = json.at("remarks").get<std::vector<std::string>>();
   for (const Json& entry : json.at("borders"))
-    result.borders.push_back({entry_of<LocationId>(entry.at("location"), report.locations.size()),
+    result.borders.push_back({reference<LocationId>(entry.at("location"), report.locations.size()),
                               times_in_order(entry.at("times"), rows + 1)});
   for (const Json& entry : json.at("series")) {
     Iterations::Series series;
-    series.metric = entry_of<MetricId>(entry.at("metric"), report.metrics.size());
+    series.metric = reference<MetricId>(entry.at("metric"), report.metrics.size());
     if (!entry.at("path").is_null())
-      series.path = entry_of<CallPathId>(entry.at("path"), report.call_paths.size());
-    series.location = entry_of<LocationId>(entry.at("location"), report.locations.size());
+      series.path = reference<CallPathId>(entry.at("path"), report.call_paths.size());
+    series.location = reference<LocationId>(entry.at("location"), report.locations.size());
     series.values = numbers(entry.at("values"), rows);
     result.series.push_back(std::move(series));
   }

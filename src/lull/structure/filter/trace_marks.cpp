@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "lull/structure/filter/location_selector.hpp"
-#include "lull/structure/filter/process_events.hpp"
 #include "lull/structure/filter/process_units.hpp"
 #include "lull/structure/filter/restored_calls.hpp"
 #include "lull/structure/filter/team_selector.hpp"
+#include "lull/trace/source/process_events.hpp"
 
 namespace lull::structure {
 namespace {
@@ -65,24 +65,24 @@ void TraceMarks::select(const Locations& locations) {
   ProcessUnits units(definitions, peers_, locations, ProcessUnits::Pairs::Skip,
                      [&](const Unit& unit) { note(locations, unit); });
   std::vector<WaitingSamples> samples(locations.size());
-  for_each_event(source_, locations,
-                 [&](std::size_t thread, std::uint64_t position, const Event& event) {
-                   const Reason own = selectors[thread].look_at(event);
-                   const Reason reason = teams.look_at(thread, event.body, own);
-                   remove(locations[thread], position,
-                          {reason, selectors[thread].in_cut() || reason == Reason::Team});
-                   ++report_.before.events;
-                   if (std::holds_alternative<MetricSample>(event.body)) {
-                     if (reason == Reason::None) samples[thread].add(event.time, position);
-                   } else if (!samples[thread].positions.empty()) {
-                     if (reason == Reason::Region && event.time == samples[thread].time)
-                       for (const std::uint64_t sample : samples[thread].positions)
-                         remove(locations[thread], sample, {Reason::Region, false});
-                     samples[thread].positions.clear();
-                   }
-                   units.look_at({thread, position}, event.body);
-                   count_.add();
-                 });
+  for_each_event_of_process(
+      source_, locations, [&](std::size_t thread, std::uint64_t position, const Event& event) {
+        const Reason own = selectors[thread].look_at(event);
+        const Reason reason = teams.look_at(thread, event.body, own);
+        remove(locations[thread], position,
+               {reason, selectors[thread].in_cut() || reason == Reason::Team});
+        ++report_.before.events;
+        if (std::holds_alternative<MetricSample>(event.body)) {
+          if (reason == Reason::None) samples[thread].add(event.time, position);
+        } else if (!samples[thread].positions.empty()) {
+          if (reason == Reason::Region && event.time == samples[thread].time)
+            for (const std::uint64_t sample : samples[thread].positions)
+              remove(locations[thread], sample, {Reason::Region, false});
+          samples[thread].positions.clear();
+        }
+        units.look_at({thread, position}, event.body);
+        count_.add();
+      });
   units.finish();
 }
 
@@ -114,11 +114,11 @@ void TraceMarks::merge() {
 void TraceMarks::merge(const Locations& locations) {
   ProcessUnits units(source_.definitions(), peers_, locations, ProcessUnits::Pairs::Use,
                      [&](const Unit& unit) { decide(locations, unit); });
-  for_each_event(source_, locations,
-                 [&](std::size_t thread, std::uint64_t position, const Event& event) {
-                   units.look_at({thread, position}, event.body);
-                   count_.add();
-                 });
+  for_each_event_of_process(source_, locations,
+                            [&](std::size_t thread, std::uint64_t position, const Event& event) {
+                              units.look_at({thread, position}, event.body);
+                              count_.add();
+                            });
   units.finish();
 }
 

@@ -3,62 +3,25 @@
 #include "lull/trace/global/receive_numbers.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <memory>
-#include <queue>
-#include <utility>
 #include <vector>
 
 #include "lull/trace/rules/posting_order.hpp"
-#include "lull/trace/source/stashed_cursor.hpp"
+#include "lull/trace/source/process_events.hpp"
 
 namespace lull {
 namespace {
-
-constexpr std::size_t kFilesAtOnce = 64;
-constexpr std::size_t kReadAhead = 8192;  // events per read, for long traces
-
-struct Stream {
-  std::unique_ptr<EventCursor> cursor;
-  std::span<const Event> events;
-  std::uint64_t position = 0;
-  bool next() {
-    if (!events.empty()) {
-      events = events.subspan(1);
-      ++position;
-    }
-    if (events.empty()) events = cursor->next();
-    return !events.empty();
-  }
-};
 
 // Calls use(operation) for all receives of the locations of a process, in the order in which they
 // were posted; their places are positions.
 template <class Use>
 void for_each_receive(const TraceSource& source, std::span<const LocationId> locations, Use use) {
   PostingOrder order(source.definitions(), locations);
-  using Head = std::pair<Timestamp, std::size_t>;
-  std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
-  std::vector<Stream> streams;
-  for (std::size_t i = 0; i < locations.size(); ++i) {
-    Stream& stream = streams.emplace_back();
-    stream.cursor = source.open(locations[i], select_all_events());
-    if (locations.size() > kFilesAtOnce)
-      stream.cursor = std::make_unique<StashedCursor>(std::move(stream.cursor), kReadAhead);
-    if (stream.next()) heads.emplace(stream.events.front().time, i);
-  }
-  while (!heads.empty()) {
-    const std::size_t index = heads.top().second;
-    heads.pop();
-    Stream& stream = streams[index];
-    bool more = true;
-    do {
-      order.look_at(index, stream.position, stream.events.front().body);
-      for (const PostingOrder::Operation& receive : order.receives()) use(receive);
-      more = stream.next();
-    } while (more && (heads.empty() || Head{stream.events.front().time, index} < heads.top()));
-    if (more) heads.emplace(stream.events.front().time, index);
-  }
+  for_each_event_of_process(source, locations,
+                            [&](std::size_t thread, std::uint64_t position, const Event& event) {
+                              order.look_at(thread, position, event.body);
+                              for (const PostingOrder::Operation& receive : order.receives())
+                                use(receive);
+                            });
   order.finish();
   for (const PostingOrder::Operation& receive : order.receives()) use(receive);
 }

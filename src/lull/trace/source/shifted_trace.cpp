@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
-#include <vector>
 
-#include "lull/trace/event/kept_events.hpp"
+#include "lull/trace/source/changing_cursor.hpp"
 
 namespace lull {
 namespace {
@@ -16,41 +15,20 @@ constexpr std::uint64_t kLate = std::uint64_t{1} << 61;
 // Clock offsets may be negative. Times up to this one are exact in floating point.
 constexpr std::uint64_t kRoom = std::uint64_t{1} << 50;
 
-class ShiftedCursor final : public EventCursor {
+class ShiftedCursor final : public ChangingCursor {
  public:
   ShiftedCursor(std::unique_ptr<EventCursor> inner, std::uint64_t origin)
-      : inner_(std::move(inner)), origin_(origin) {}
-
-  std::span<const Event> next() override {
-    const std::span<const Event> raw = inner_->next();
-    events_.assign(raw.begin(), raw.end());
-    shift(events_);
-    return events_;
-  }
-  bool next_kept(KeptEvents& kept) override {
-    if (!inner_->next_kept(kept)) return false;
-    shift(kept.events);
-    return true;
-  }
-  void expect() const override { inner_->expect(); }
-  void release(std::size_t unread) override { inner_->release(unread); }
-  void seek(std::uint64_t position) override { inner_->seek(position); }
-  [[nodiscard]] std::optional<std::uint64_t> position() const override {
-    return inner_->position();
-  }
-  [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
+      : ChangingCursor(std::move(inner)), origin_(origin) {}
 
  private:
-  void shift(std::span<Event> events) const {
+  void change(std::span<Event> events) override {
     for (Event& event : events) {
       if (auto* const flush = std::get_if<BufferFlush>(&event.body)) flush->stop.ticks -= origin_;
       event.time.ticks -= origin_;
     }
   }
 
-  std::unique_ptr<EventCursor> inner_;
   std::uint64_t origin_;
-  std::vector<Event> events_;
 };
 
 std::optional<Timestamp> first_event(const TraceSource& source, std::size_t location) {

@@ -98,6 +98,8 @@ class StateCell {
     std::uint64_t order = 0;
     Value value;
   };
+  template <class Visit>
+  class GoneInTurn;
   // Returns the elements that were present then but were removed since, by order.
   [[nodiscard]] std::vector<Gone> gone_since(Moment moment) const;
   // Returns the place after the elements that were present then.
@@ -117,57 +119,70 @@ class StateCell {
   mutable std::vector<std::unique_ptr<SetIndex>> indices_;
 };
 
+// Visits elements that were removed, between the present ones, by order of arrival or reversed. Its
+// functions return whether to continue.
 template <class Visit>
-void StateCell::for_each_at(Moment moment, bool backwards, const Visit& visit) const {
-  const std::vector<Gone> gone = gone_since(moment);
-  const std::size_t end = end_at(moment);
-  std::size_t next = backwards ? gone.size() : 0;  // index in gone
-  const auto visit_gone = [&](auto belongs) {
-    while (backwards ? next > 0 : next < gone.size()) {
-      const Gone& one = gone[backwards ? next - 1 : next];
+class StateCell::GoneInTurn {
+ public:
+  GoneInTurn(std::vector<Gone> gone, bool backwards, const Visit& visit)
+      : gone_(std::move(gone)),
+        backwards_(backwards),
+        visit_(visit),
+        next_(backwards ? gone_.size() : 0) {}
+
+  // Visits the next ones that arrived before the element of this order, or after it if reversed.
+  bool visit_until(std::uint64_t order) {
+    return visit_while([&](std::uint64_t own) { return backwards_ ? own > order : own < order; });
+  }
+  bool visit_rest() {
+    return visit_while([](std::uint64_t /*order*/) { return true; });
+  }
+
+ private:
+  template <class Belongs>
+  bool visit_while(Belongs belongs) {
+    while (backwards_ ? next_ > 0 : next_ < gone_.size()) {
+      const Gone& one = gone_[backwards_ ? next_ - 1 : next_];
       if (!belongs(one.order)) return true;
-      next += backwards ? -1 : 1;
-      if (!visit(one.value)) return false;
+      next_ += backwards_ ? -1 : 1;
+      if (!visit_(one.value)) return false;
     }
     return true;
-  };
+  }
+
+  std::vector<Gone> gone_;
+  bool backwards_;
+  const Visit& visit_;
+  std::size_t next_;  // index in gone_
+};
+
+template <class Visit>
+void StateCell::for_each_at(Moment moment, bool backwards, const Visit& visit) const {
+  GoneInTurn gone(gone_since(moment), backwards, visit);
+  const std::size_t end = end_at(moment);
   for (std::size_t i = head_; i < end; ++i) {
     const std::size_t place = backwards ? end - 1 - (i - head_) : i;
     const Stamp stamp = stamps_[place];
     if (stamp.free) continue;
     const Value value = elements_[place];
-    if (!visit_gone([&](std::uint64_t order) {
-          return backwards ? order > stamp.order : order < stamp.order;
-        }))
-      return;
+    if (!gone.visit_until(stamp.order)) return;
     if (!visit(value)) return;
   }
-  visit_gone([](std::uint64_t /*order*/) { return true; });
+  gone.visit_rest();
 }
 
 template <class Visit>
 void StateCell::for_each_at(Moment moment, bool backwards, const SetIndex& index, std::int64_t key,
                             const Visit& visit) const {
-  const std::vector<Gone> gone = gone_since(moment);
-  std::size_t next = backwards ? gone.size() : 0;
-  const auto visit_gone = [&](auto belongs) {
-    while (backwards ? next > 0 : next < gone.size()) {
-      const Gone& one = gone[backwards ? next - 1 : next];
-      if (!belongs(one.order)) return true;
-      next += backwards ? -1 : 1;
-      if (!visit(one.value)) return false;
-    }
-    return true;
-  };
+  GoneInTurn gone(gone_since(moment), backwards, visit);
   bool continues = true;
   index.for_each(key, backwards, [&](const SetIndex::Entry& entry) {
     if (entry.added > moment) return true;
-    continues = visit_gone(
-        [&](std::uint64_t order) { return backwards ? order > entry.order : order < entry.order; });
+    continues = gone.visit_until(entry.order);
     if (continues) continues = visit(entry.value);
     return continues;
   });
-  if (continues) visit_gone([](std::uint64_t /*order*/) { return true; });
+  if (continues) gone.visit_rest();
 }
 
 // Changes cells, and forgets what can no longer be queried.

@@ -5,6 +5,7 @@
 #include <otf2/otf2.h>
 
 #include <algorithm>
+#include <functional>
 #include <future>
 #include <iterator>
 #include <numeric>
@@ -94,6 +95,20 @@ MergedDefinitions definitions_of(const ProcessPart& part) {
   return own;
 }
 
+// Moves the entries of the next table that are not yet known to the table of all, and returns the
+// numbers that each of them has there.
+template <class Entry, class Known, class IdentityOf>
+Numbers add_new(std::vector<Entry>& next, Known& known, std::vector<Entry>& all,
+                IdentityOf identity_of) {
+  Numbers numbers;
+  for (Entry& one : next) {
+    const auto [entry, fresh] = known.emplace(identity_of(one), all.size());
+    if (fresh) all.push_back(std::move(one));
+    numbers.push_back(entry->second);
+  }
+  return numbers;
+}
+
 }  // namespace
 
 MergedTables::MergedTables(const ProcessPart& part) { add(definitions_of(part)); }
@@ -119,13 +134,7 @@ void MergedTables::add(MergedDefinitions next) {
 }
 
 Numbers MergedTables::add_regions(std::vector<RecordedRegion>& next) {
-  Numbers numbers;
-  for (RecordedRegion& region : next) {
-    const auto [entry, fresh] = regions_.emplace(identity_of(region), all_.regions.size());
-    if (fresh) all_.regions.push_back(std::move(region));
-    numbers.push_back(entry->second);
-  }
-  return numbers;
+  return add_new(next, regions_, all_.regions, identity_of);
 }
 
 Numbers MergedTables::add_communicators(std::vector<MergedCommunicator>& next) {
@@ -147,13 +156,7 @@ Numbers MergedTables::add_communicators(std::vector<MergedCommunicator>& next) {
 }
 
 Numbers MergedTables::add_groups(std::vector<std::vector<std::uint64_t>>& next) {
-  Numbers numbers;
-  for (std::vector<std::uint64_t>& members : next) {
-    const auto [entry, fresh] = groups_.emplace(members, all_.groups.size());
-    if (fresh) all_.groups.push_back(std::move(members));
-    numbers.push_back(entry->second);
-  }
-  return numbers;
+  return add_new(next, groups_, all_.groups, std::identity());
 }
 
 Numbers MergedTables::add_windows(std::vector<MergedWindow>& next) {
@@ -169,13 +172,7 @@ Numbers MergedTables::add_windows(std::vector<MergedWindow>& next) {
 }
 
 Numbers MergedTables::add_files(std::vector<std::string>& next) {
-  Numbers numbers;
-  for (std::string& path : next) {
-    const auto [entry, fresh] = files_.emplace(path, all_.files.size());
-    if (fresh) all_.files.push_back(std::move(path));
-    numbers.push_back(entry->second);
-  }
-  return numbers;
+  return add_new(next, files_, all_.files, std::identity());
 }
 
 Numbers MergedTables::add_file_handles(std::vector<MergedFileHandle>& next) {

@@ -144,15 +144,18 @@ struct Operation<Function::Allreduce> {
     return describe::all_to_all(OTF2_COLLECTIVE_OP_ALLREDUCE, bytes, bytes, comm);
   }
 };
-template <>
-struct Operation<Function::Allgather> {
+// Each process gets as much from each other one.
+template <OTF2_CollectiveOp operation>
+struct EqualExchange {
   static Collective of(const void* from, auto count, MPI_Datatype type, const void*,
                        auto into_count, MPI_Datatype into_type, MPI_Comm comm) {
     const std::uint64_t each = bytes_of(into_type, into_count);
-    return describe::all_to_all(OTF2_COLLECTIVE_OP_ALLGATHER,
-                                from == MPI_IN_PLACE ? each : bytes_of(type, count), each, comm);
+    return describe::all_to_all(operation, from == MPI_IN_PLACE ? each : bytes_of(type, count),
+                                each, comm);
   }
 };
+template <>
+struct Operation<Function::Allgather> : EqualExchange<OTF2_COLLECTIVE_OP_ALLGATHER> {};
 template <>
 struct Operation<Function::Allgatherv> {
   static Collective of(const void* from, auto count, MPI_Datatype type, const void*,
@@ -167,14 +170,7 @@ struct Operation<Function::Allgatherv> {
   }
 };
 template <>
-struct Operation<Function::Alltoall> {
-  static Collective of(const void* from, auto count, MPI_Datatype type, const void*,
-                       auto into_count, MPI_Datatype into_type, MPI_Comm comm) {
-    const std::uint64_t each = bytes_of(into_type, into_count);
-    return describe::all_to_all(OTF2_COLLECTIVE_OP_ALLTOALL,
-                                from == MPI_IN_PLACE ? each : bytes_of(type, count), each, comm);
-  }
-};
+struct Operation<Function::Alltoall> : EqualExchange<OTF2_COLLECTIVE_OP_ALLTOALL> {};
 template <>
 struct Operation<Function::Alltoallv> {
   static Collective of(const void* from, const auto* counts, const auto*, MPI_Datatype type,

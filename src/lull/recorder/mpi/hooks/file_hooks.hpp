@@ -62,22 +62,19 @@ struct Hook<Function::File_sync> {
                     0);
   }
 };
-template <>
-struct Hook<Function::File_seek> {
+// Both the file's and the shared position are known only after the call.
+template <auto position_of>
+struct FileSeek {
   void after(Location& location, MPI_File handle, MPI_Offset offset, int whence) {
     MPI_Offset position = 0;
-    PMPI_File_get_position(handle, &position);
+    position_of(handle, &position);
     record_seek(location, handle, offset, whence, position);
   }
 };
 template <>
-struct Hook<Function::File_seek_shared> {
-  void after(Location& location, MPI_File handle, MPI_Offset offset, int whence) {
-    MPI_Offset position = 0;
-    PMPI_File_get_position_shared(handle, &position);
-    record_seek(location, handle, offset, whence, position);
-  }
-};
+struct Hook<Function::File_seek> : FileSeek<PMPI_File_get_position> {};
+template <>
+struct Hook<Function::File_seek_shared> : FileSeek<PMPI_File_get_position_shared> {};
 
 // Returns the bytes of a transfer whose datatype is the argument before the last `behind` ones.
 template <std::size_t behind, class... Arguments>

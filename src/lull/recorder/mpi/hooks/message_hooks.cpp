@@ -11,6 +11,18 @@ namespace {
 
 std::uint32_t number(int value) { return static_cast<std::uint32_t>(value); }
 
+// A persistent request is not recorded before it is started.
+Request new_request(Request::Kind kind, MPI_Comm communicator, bool persistent) {
+  Request request;
+  request.kind = kind;
+  request.id = Requests::instance().new_id();
+  request.communicator = Communicators::instance().number_of(communicator);
+  request.persistent = persistent;
+  request.active = !persistent;
+  request.recorded = !persistent && Measurement::instance().running();
+  return request;
+}
+
 }  // namespace
 
 void record_send(Location& location, std::int64_t count, MPI_Datatype type, int destination,
@@ -48,18 +60,11 @@ void record_failed_exchange(Location& location, int error, const SentMessage& se
 void record_send_request(Location& location, std::int64_t count, MPI_Datatype type, int destination,
                          int tag, MPI_Comm communicator, MPI_Request handle, bool persistent) {
   if (destination == MPI_PROC_NULL) return;
-  Requests& requests = Requests::instance();
-  Request request;
-  request.kind = Request::Kind::Send;
-  request.id = requests.new_id();
-  request.communicator = Communicators::instance().number_of(communicator);
-  request.persistent = persistent;
-  request.active = !persistent;
-  request.recorded = !persistent && Measurement::instance().running();
+  Request request = new_request(Request::Kind::Send, communicator, persistent);
   request.peer = number(destination);
   request.tag = number(tag);
   request.sent = bytes_of(type, count);
-  requests.add(handle, request);
+  Requests::instance().add(handle, request);
   if (request.recorded)
     OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), request.peer,
                             request.communicator, request.tag, request.sent, request.id);
@@ -68,15 +73,8 @@ void record_send_request(Location& location, std::int64_t count, MPI_Datatype ty
 void record_receive_request(Location& location, int source, MPI_Comm communicator,
                             MPI_Request handle, bool persistent) {
   if (source == MPI_PROC_NULL) return;
-  Requests& requests = Requests::instance();
-  Request request;
-  request.kind = Request::Kind::Receive;
-  request.id = requests.new_id();
-  request.communicator = Communicators::instance().number_of(communicator);
-  request.persistent = persistent;
-  request.active = !persistent;
-  request.recorded = !persistent && Measurement::instance().running();
-  requests.add(handle, request);
+  const Request request = new_request(Request::Kind::Receive, communicator, persistent);
+  Requests::instance().add(handle, request);
   if (request.recorded)
     OTF2_EvtWriter_MpiIrecvRequest(location.writer(), nullptr, location.entered(), request.id);
 }
@@ -88,18 +86,13 @@ void record_sendrecv_request(Location& location, const SentMessage& sent,
   if (expected.source == MPI_PROC_NULL)
     return record_send_request(location, sent.count, sent.type, sent.destination, sent.tag,
                                sent.communicator, handle, false);
-  Requests& requests = Requests::instance();
-  Request request;
-  request.kind = Request::Kind::SendReceive;
-  request.id = requests.new_id();
-  request.second = requests.new_id();
+  Request request = new_request(Request::Kind::SendReceive, sent.communicator, false);
+  request.second = Requests::instance().new_id();
   constexpr std::uint32_t kAny = ~std::uint32_t{0};
   request.peer = expected.source == MPI_ANY_SOURCE ? kAny : number(expected.source);
   request.tag = expected.tag == MPI_ANY_TAG ? kAny : number(expected.tag);
   request.received = expected.bytes;
-  request.communicator = Communicators::instance().number_of(sent.communicator);
-  request.recorded = Measurement::instance().running();
-  requests.add(handle, request);
+  Requests::instance().add(handle, request);
   if (!request.recorded) return;
   OTF2_EvtWriter_MpiIsend(location.writer(), nullptr, location.entered(), number(sent.destination),
                           request.communicator, number(sent.tag), bytes_of(sent.type, sent.count),
@@ -135,11 +128,7 @@ std::unordered_map<std::uint64_t, Request>& matches() {
 
 void record_match(Location& location, MPI_Message message, MPI_Comm communicator) {
   if (message == MPI_MESSAGE_NO_PROC || message == MPI_MESSAGE_NULL) return;
-  Request request;
-  request.kind = Request::Kind::Receive;
-  request.id = Requests::instance().new_id();
-  request.communicator = Communicators::instance().number_of(communicator);
-  request.recorded = Measurement::instance().running();
+  const Request request = new_request(Request::Kind::Receive, communicator, false);
   {
     const std::scoped_lock lock(match_mutex);
     matches()[key_of(message)] = request;

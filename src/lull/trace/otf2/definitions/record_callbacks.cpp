@@ -27,30 +27,17 @@ OTF2_CallbackCode on_paradigm(void* user, OTF2_Paradigm paradigm, OTF2_StringRef
                               OTF2_ParadigmClass kind) {
   return keep(user, Kind::Paradigm, paradigm, name, kind);
 }
-OTF2_CallbackCode on_paradigm_property(void* user, OTF2_Paradigm paradigm,
-                                       OTF2_ParadigmProperty property, OTF2_Type type,
-                                       OTF2_AttributeValue value) {
-  return keep(user, Kind::ParadigmProperty, paradigm, property, type, value);
+// A property or parameter of a definition, with its value.
+template <Kind kind, class Of, class Name>
+OTF2_CallbackCode on_property(void* user, Of of, Name name, OTF2_Type type,
+                              OTF2_AttributeValue value) {
+  return keep(user, kind, of, name, type, value);
 }
 OTF2_CallbackCode on_domain(void* user, OTF2_SystemTreeNodeRef node, OTF2_SystemTreeDomain domain) {
   return keep(user, Kind::NodeDomain, node, domain);
 }
-OTF2_CallbackCode on_callpath_parameter(void* user, OTF2_CallpathRef callpath,
-                                        OTF2_ParameterRef parameter, OTF2_Type type,
-                                        OTF2_AttributeValue value) {
-  return keep(user, Kind::CallpathParameter, callpath, parameter, type, value);
-}
 OTF2_CallbackCode on_metric_recorder(void* user, OTF2_MetricRef metric, OTF2_LocationRef recorder) {
   return keep(user, Kind::MetricRecorder, metric, recorder);
-}
-OTF2_CallbackCode on_context_property(void* user, OTF2_CallingContextRef context,
-                                      OTF2_StringRef name, OTF2_Type type,
-                                      OTF2_AttributeValue value) {
-  return keep(user, Kind::ContextProperty, context, name, type, value);
-}
-OTF2_CallbackCode on_io_file_property(void* user, OTF2_IoFileRef file, OTF2_StringRef name,
-                                      OTF2_Type type, OTF2_AttributeValue value) {
-  return keep(user, Kind::IoFileProperty, file, name, type, value);
 }
 OTF2_CallbackCode on_handle_state(void* user, OTF2_IoHandleRef handle, OTF2_IoAccessMode mode,
                                   OTF2_IoStatusFlag flags) {
@@ -105,12 +92,16 @@ void resolve_records(std::vector<DefinitionRecord>& records, const ReferenceMaps
 
 void set_record_callbacks(OTF2_GlobalDefReaderCallbacks* callbacks) {
   OTF2_GlobalDefReaderCallbacks_SetParadigmCallback(callbacks, on_paradigm);
-  OTF2_GlobalDefReaderCallbacks_SetParadigmPropertyCallback(callbacks, on_paradigm_property);
+  OTF2_GlobalDefReaderCallbacks_SetParadigmPropertyCallback(callbacks,
+                                                            on_property<Kind::ParadigmProperty>);
   OTF2_GlobalDefReaderCallbacks_SetSystemTreeNodeDomainCallback(callbacks, on_domain);
-  OTF2_GlobalDefReaderCallbacks_SetCallpathParameterCallback(callbacks, on_callpath_parameter);
+  OTF2_GlobalDefReaderCallbacks_SetCallpathParameterCallback(callbacks,
+                                                             on_property<Kind::CallpathParameter>);
   OTF2_GlobalDefReaderCallbacks_SetMetricClassRecorderCallback(callbacks, on_metric_recorder);
-  OTF2_GlobalDefReaderCallbacks_SetCallingContextPropertyCallback(callbacks, on_context_property);
-  OTF2_GlobalDefReaderCallbacks_SetIoFilePropertyCallback(callbacks, on_io_file_property);
+  OTF2_GlobalDefReaderCallbacks_SetCallingContextPropertyCallback(
+      callbacks, on_property<Kind::ContextProperty>);
+  OTF2_GlobalDefReaderCallbacks_SetIoFilePropertyCallback(callbacks,
+                                                          on_property<Kind::IoFileProperty>);
   OTF2_GlobalDefReaderCallbacks_SetIoPreCreatedHandleStateCallback(callbacks, on_handle_state);
 }
 

@@ -192,37 +192,19 @@ std::string property_text(DefinitionContext& c, OTF2_Type type, OTF2_AttributeVa
   return fmt::format("{}", number.as_unsigned);
 }
 
-template <class Row>
-OTF2_CallbackCode add_property(DefinitionContext& c, std::vector<Row>& table, std::uint32_t index,
-                               OTF2_StringRef name, OTF2_Type type, OTF2_AttributeValue value) {
+// A property of a row of the table, whose references are those of the map.
+template <DefinitionRecord::Kind kind, auto table, auto map, class Reference>
+OTF2_CallbackCode on_property(void* user, Reference of, OTF2_StringRef name, OTF2_Type type,
+                              OTF2_AttributeValue value) {
+  DefinitionContext& c = context(user);
+  keep_property(c, kind, of, name, type, value);
+  const std::uint32_t index = (c.maps.*map).find(of);
   if (index == ReferenceMap::kUndefined)
     ++c.undefined_references;
   else
-    table[index].properties.emplace_back(c.text(name), property_text(c, type, value));
+    (c.definitions.*table)[index].properties.emplace_back(c.text(name),
+                                                          property_text(c, type, value));
   return kGoOn;
-}
-
-OTF2_CallbackCode on_node_property(void* user, OTF2_SystemTreeNodeRef node, OTF2_StringRef name,
-                                   OTF2_Type type, OTF2_AttributeValue value) {
-  DefinitionContext& c = context(user);
-  keep_property(c, DefinitionRecord::Kind::NodeProperty, node, name, type, value);
-  return add_property(c, c.definitions.system_nodes, c.maps.system_nodes.find(node), name, type,
-                      value);
-}
-
-OTF2_CallbackCode on_process_property(void* user, OTF2_LocationGroupRef group, OTF2_StringRef name,
-                                      OTF2_Type type, OTF2_AttributeValue value) {
-  DefinitionContext& c = context(user);
-  keep_property(c, DefinitionRecord::Kind::ProcessProperty, group, name, type, value);
-  return add_property(c, c.definitions.processes, c.maps.processes.find(group), name, type, value);
-}
-
-OTF2_CallbackCode on_location_property(void* user, OTF2_LocationRef location, OTF2_StringRef name,
-                                       OTF2_Type type, OTF2_AttributeValue value) {
-  DefinitionContext& c = context(user);
-  keep_property(c, DefinitionRecord::Kind::LocationProperty, location, name, type, value);
-  return add_property(c, c.definitions.locations, c.maps.locations.find(location), name, type,
-                      value);
 }
 
 }  // namespace
@@ -239,9 +221,15 @@ void set_system_callbacks(OTF2_GlobalDefReaderCallbacks* callbacks) {
   OTF2_GlobalDefReaderCallbacks_SetCommCallback(callbacks, on_communicator);
   OTF2_GlobalDefReaderCallbacks_SetInterCommCallback(callbacks, on_intercommunicator);
   OTF2_GlobalDefReaderCallbacks_SetRmaWinCallback(callbacks, on_window);
-  OTF2_GlobalDefReaderCallbacks_SetSystemTreeNodePropertyCallback(callbacks, on_node_property);
-  OTF2_GlobalDefReaderCallbacks_SetLocationGroupPropertyCallback(callbacks, on_process_property);
-  OTF2_GlobalDefReaderCallbacks_SetLocationPropertyCallback(callbacks, on_location_property);
+  OTF2_GlobalDefReaderCallbacks_SetSystemTreeNodePropertyCallback(
+      callbacks, on_property<DefinitionRecord::Kind::NodeProperty, &Definitions::system_nodes,
+                             &ReferenceMaps::system_nodes>);
+  OTF2_GlobalDefReaderCallbacks_SetLocationGroupPropertyCallback(
+      callbacks, on_property<DefinitionRecord::Kind::ProcessProperty, &Definitions::processes,
+                             &ReferenceMaps::processes>);
+  OTF2_GlobalDefReaderCallbacks_SetLocationPropertyCallback(
+      callbacks, on_property<DefinitionRecord::Kind::LocationProperty, &Definitions::locations,
+                             &ReferenceMaps::locations>);
 }
 
 }  // namespace lull::otf2

@@ -17,14 +17,15 @@
 #include "lull/trace/source/cursor.hpp"
 #include "lull/trace/source/stashed_cursor.hpp"
 
-namespace lull::structure {
+namespace lull {
 
 // Calls use(thread, position, event) with the index of the location in `locations` and of the event
 // in its location.
 template <class Use>
-void for_each_event(const TraceSource& source, std::span<const LocationId> locations, Use&& use) {
+void for_each_event_of_process(const TraceSource& source, std::span<const LocationId> locations,
+                               Use&& use) {
   constexpr std::size_t kFilesAtOnce = 64;
-  constexpr std::size_t kReadAhead = 8192;
+  constexpr std::size_t kReadAhead = 8192;  // events per read, for long traces
   struct Stream {
     std::unique_ptr<EventCursor> cursor;
     std::span<const Event> events;
@@ -55,4 +56,4 @@ void for_each_event(const TraceSource& source, std::span<const LocationId> locat
   }
 }
 
-}  // namespace lull::structure
+}  // namespace lull
