@@ -32,7 +32,7 @@ std::size_t useful_threads(unsigned wanted, const Definitions& definitions) {
                                  std::max<std::size_t>(1, 2 * definitions.locations.size()));
 }
 
-// Each has a file open at a time, beside those that stay open.
+// Each thread has a file open at a time, in addition to those that stay open.
 std::size_t with_files(std::size_t threads) {
   return threads == 1 ? 1 : std::clamp<std::size_t>(room_for_open_files(threads), 1, threads);
 }
@@ -139,7 +139,7 @@ void Analysis::run() {
   checkpoint_.time = later(until_, checkpoint_ticks_);
   open_next_slice(options_.slice_events);
   agreed_ = own_agreement();
-  if (ownership_) agreed_ = {.next = until_, .posted = {}, .unfinished = 1};  // nobody knows yet
+  if (ownership_) agreed_ = {.next = until_, .posted = {}, .unfinished = 1};  // not known yet
   while (agreed_.unfinished > 0) {
     const bool at_checkpoint = until_ == checkpoint_.time && until_ != kEndOfTime;
     replay_and_match(until_);
@@ -172,7 +172,7 @@ void Analysis::finish() {
   piece_store::forget();
 }
 
-// With partners, matchers hold back for a round what has come from others: it is taken in one more.
+// With partners, matchers hold mail from other processes back for one round, so one more is needed.
 void Analysis::settle() {
   handled_ = 0;
   agree();
@@ -242,7 +242,7 @@ void Analysis::replay_and_match(Timestamp until) {
   if (map_) chart_up_to(until);
   incoming_.swap(outgoing_);
   std::vector<std::uint64_t> handled(pool_.size() * 8);  // a cache line each
-  // Of many processes, neighbours go together.
+  // If there are many processes, a task replays several neighbouring ones.
   const std::size_t together = std::clamp<std::size_t>(processes_.size() / kManyProcesses, 1, 16);
   const std::size_t tasks = (processes_.size() + together - 1) / together;
   const auto replay_next = [&](std::size_t worker, std::size_t index) {
@@ -251,14 +251,14 @@ void Analysis::replay_and_match(Timestamp until) {
   const std::size_t shards = shards_.size();
   const std::size_t ahead = ahead_.size();
   if (pool_.size() > 1 && tasks < kFewTasks * pool_.size()) {
-    // Long ones begin first.
+    // Long tasks begin first.
     pool_.run(std::array{tasks, ahead, shards}, [&](std::size_t worker, std::size_t index) {
       if (index < tasks) return replay_next(worker, index);
       if (index < tasks + ahead) return ahead_[index - tasks].read();
       match_shard(index - tasks - ahead, worker, agreed_.posted);
     });
   } else {
-    // What was matched leaves its memory to what is posted.
+    // Matched operations free memory for newly posted ones.
     pool_.run(std::array{shards, ahead, tasks}, [&](std::size_t worker, std::size_t index) {
       if (index < shards) return match_shard(index, worker, agreed_.posted);
       if (index < shards + ahead) return ahead_[index - shards].read();

@@ -2,23 +2,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The analysis of a trace: replays all processes in slices of time on all threads, matches what
-// they post, lets the patterns search, and holds the result until a report is made of it. Results
-// do not depend on the number of threads nor on the size of the slices.
+// they post, lets the patterns search, and holds the result until a report is made from it. Results
+// depend neither on the number of threads nor on the size of the slices.
 //
-// The layer, a folder for each stage: events/ has operations and compound events, regions/ what is
-// known of regions; replay/ follows the events of each location and posts operations; distribution/
-// brings these to those who match them, here and in other processes; matching/ joins them into
-// compound events, which bus/ publishes to patterns; charging/ adds up what patterns charge, run/
-// when and between whom; notes/ counts what is wrong with the trace; results/ makes the report.
-// About every million events there is a checkpoint: everything before it has been posted, matched
-// and published. What has waited since the checkpoint before, beyond a fixed number for each
-// process or communicator, is given up there and becomes a remark. Checkpoints depend on the trace
-// alone.
+// The layer has a folder for each stage. events/ has operations and compound events, and regions/
+// knows the classes of regions. replay/ follows the events of each location and posts operations;
+// distribution/ brings these to their matchers, here and in other processes. matching/ joins them
+// into compound events, which bus/ publishes to patterns. charging/ adds up what patterns charge,
+// and run/ also adds it up by time and by pair of processes. notes/ counts defects of the trace,
+// and results/ makes the report.
+// There is a checkpoint about every million events: everything before it has been posted, matched
+// and published. Operations that have waited since the previous checkpoint, beyond a fixed number
+// for each process or communicator, are given up and become a remark. Checkpoints depend only on
+// the trace.
 // Several processes divide the traced processes among them (Ownership). Mail for others leaves as a
-// batch at the end of each slice and travels while the next one is replayed; with it goes what all
-// have to agree about. Members of a collective operation stay where they are: CollectiveMatcher
-// gathers a few of them at one process, and each publishes the operation for its own members. At
-// the end severities go to the owner of their location, and each process writes rows of the report.
+// batch at the end of each slice and travels while the next slice is replayed, together with the
+// data that all processes have to agree about. Members of a collective operation stay where they
+// are: CollectiveMatcher gathers a few of them at one process, and each process publishes the
+// operation for its own members. At the end, severities go to the owner of their location, and each
+// process writes rows of the report.
 #pragma once
 
 #include <cstdint>
@@ -50,22 +52,22 @@ namespace lull::analysis {
 
 struct AnalysisOptions {
   unsigned threads = 1;
-  // Both aimed at. With many locations slices are longer, and checkpoints farther apart.
+  // Targets for both. With many locations, slices are longer and checkpoints further apart.
   std::uint64_t slice_events = 1u << 16;       // fewer need less memory
   std::uint64_t checkpoint_events = 1u << 20;  // from one checkpoint to the next
   // Members of operations that are not complete, kept for each communicator over checkpoints.
   std::uint64_t waiting_members = 1u << 17;
-  std::size_t open_locations = 128;                    // up to so many, all files stay open
-  std::size_t open_files = 16384;                      // and so many that are used one by one
+  std::size_t open_locations = 128;                    // up to this number, all files stay open
+  std::size_t open_files = 16384;                      // at most, used one by one
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
   KeepCharges keep_charges = KeepCharges::None;        // one by one; only without partners
   const IterationBorders* iterations = nullptr;        // severities are split by these, too
   bool iteration_profile = true;                       // and times, visits, counts
-  const ClockCorrection* clocks = nullptr;             // what they leave in doubt is charged, too
-  bool map = false;                                    // of the run: what was done when
-  bool matrix = false;                                 // of who communicates with whom
-  bool focus = false;                                  // what lies outside of it is added up, too
-  Partners* partners = nullptr;  // of an analysis as several processes; must outlive it
+  const ClockCorrection* clocks = nullptr;             // their uncertainty is charged, too
+  bool map = false;                                    // chart what was done when
+  bool matrix = false;                                 // sum up who communicates with whom
+  bool focus = false;                                  // also add up what lies outside it
+  Partners* partners = nullptr;  // if several processes analyse; must outlive it
   FollowerFactory followers = make_followers;
   MatcherFactory matchers = make_matchers;
 };
@@ -78,7 +80,7 @@ class Analysis {
   // Call once; with partners, all of them.
   void run();
 
-  // As many as were asked for, as find work, or as the system gave.
+  // The number of threads requested, or fewer if there is less work or the system refuses some.
   [[nodiscard]] std::size_t threads() const { return pool_.size(); }
   // Those that would find work, and that the system refused.
   [[nodiscard]] std::size_t refused_threads() const { return wanted_threads_ - pool_.size(); }
@@ -88,14 +90,14 @@ class Analysis {
     return processes_;
   }
   [[nodiscard]] const std::vector<std::unique_ptr<Shard>>& shards() const { return shards_; }
-  // What each thread has added up.
+  // Returns the sums of each thread.
   [[nodiscard]] const std::vector<WorkerResults>& workers() const { return workers_; }
-  // Of the whole trace.
+  // Returns the totals for the whole trace.
   [[nodiscard]] const AnalysisTotals& totals() const { return totals_; }
-  // What of the run the focus is, where it is looked for; with partners the same everywhere.
+  // Returns whether a focus is looked for; the same in all partners.
   [[nodiscard]] bool looks_for_focus() const { return focus_finder_.has_value(); }
   [[nodiscard]] const Focus& focus() const { return focus_; }
-  // The first event of all: what reports count seconds from.
+  // Returns the time of the first event, from which reports count seconds.
   [[nodiscard]] Timestamp zero() const {
     return totals_.first != kEndOfTime ? totals_.first : context_.definitions.clock.global_offset;
   }
@@ -105,18 +107,18 @@ class Analysis {
   [[nodiscard]] const NestingFaults& nesting() const { return totals_.nesting; }
   // Sentences about locations that could not be read to their end.
   [[nodiscard]] const std::vector<std::string>& damages() const { return totals_.damages; }
-  // Where severities are split by iterations; else null.
+  // Returns null if severities are not split by iterations.
   [[nodiscard]] const IterationBorders* iterations() const { return options_.iterations; }
   [[nodiscard]] const IterationProfile* iteration_profile() const {
     return iteration_profile_ ? &*iteration_profile_ : nullptr;
   }
-  // Where one is made; else null. With partners the first process has all of it.
+  // Returns null if no map is made. With partners, the first process has the whole map.
   [[nodiscard]] const RunMap* map() const { return map_ ? &*map_ : nullptr; }
-  // The same.
+  // Returns null if no matrix is made. With partners, the first process has the whole matrix.
   [[nodiscard]] const CommunicationMatrix* matrix() const {
     return options_.matrix ? &workers_.front().matrix.front() : nullptr;
   }
-  // Null without.
+  // Returns null if there are none.
   [[nodiscard]] Partners* partners() const { return options_.partners; }
 
  private:
@@ -126,9 +128,10 @@ class Analysis {
   std::uint64_t replay(std::size_t first, std::size_t count, std::size_t worker, Timestamp until);
   void match();
   void match_shard(std::size_t shard, std::size_t worker, Timestamp posted);
-  // Matches until there is no mail anywhere.
+  // Matches until no process has mail left.
   void settle();
-  // What is too old to be waited for any longer is given up; then opens the way to the next one.
+  // Gives up what is too old to be waited for any longer, then opens the way to the next
+  // checkpoint.
   void hold_checkpoint();
   void note_progress();
   [[nodiscard]] ChargeSetup charge_setup() const;
@@ -138,7 +141,7 @@ class Analysis {
   void end_focus();
   void settle_focus(Timestamp to);
   void chart_up_to(Timestamp until);
-  void chart();  // what the last slice told
+  void chart();  // charts the activities of the last slice
   [[nodiscard]] std::uint64_t expected_ticks() const;
   void finish_chart();
   void finish_matrix();
@@ -147,8 +150,8 @@ class Analysis {
   [[nodiscard]] Timestamp posted_until() const;
   void open_next_slice(std::uint64_t handled);
   void finish();
-  // Gives others what is theirs and learns what holds for all, waiting for them; or begins to give,
-  // and learns what held when that was done last.
+  // Sends the other processes their mail and learns the combined state of all, waiting for it.
+  // begin_agreement() only begins to send, and learns the state as of the previous agreement.
   void agree();
   void begin_agreement();
   [[nodiscard]] Agreement own_agreement() const;
@@ -177,8 +180,8 @@ class Analysis {
   FocusBorders focus_borders_;
   Focus focus_;
   std::vector<std::unique_ptr<ProcessReplay>> processes_;
-  std::vector<ProcessReplay::Needs> needs_;         // of each
-  std::vector<ProcessReplay::Standing> standings_;  // of them, side by side
+  std::vector<ProcessReplay::Needs> needs_;         // of each process
+  std::vector<ProcessReplay::Standing> standings_;  // of each process, contiguous
   std::vector<ReadAhead> ahead_;
   PathDirectory paths_;
   Progress progress_;

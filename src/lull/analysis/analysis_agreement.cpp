@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the processes of an analysis tell each other about how far they are.
+// The processes of an analysis report their progress to each other.
 #include <algorithm>
 #include <span>
 
@@ -30,7 +30,7 @@ void Analysis::agree() {
   under_way_ = false;
 }
 
-// What the others send about a slice arrives while the next one is replayed.
+// Data that the others send about a slice arrives while the next slice is replayed.
 void Analysis::begin_agreement() {
   if (options_.partners == nullptr) {
     agreed_ = own_agreement();

@@ -22,8 +22,8 @@ void Analysis::chart() {
   for (WorkerResults& worker : workers_) map_->open(worker.map.front(), replayed_);
 }
 
-// How long all may last, by what has come so far; no more than the trace says. Zero while too
-// little has.
+// Estimates how long the whole run lasts from the events handled until now, at most the trace's
+// length. Returns zero while there are too few events.
 std::uint64_t Analysis::expected_ticks() const {
   const ClockProperties& clock = context_.definitions.clock;
   const std::uint64_t events = events_ + handled_;

@@ -24,8 +24,9 @@ void Analysis::begin_focus() {
   look_for_end_of_focus();
 }
 
-// A process that has come to its end, or has no part in the focus, may go on behind that of the
-// focus. That is not before what any other process has come to: what is before that is inside.
+// A process that has reached MPI_Finalize, or is not a member of the focus, may be replayed beyond
+// the end of the focus. The focus does not end before the time that any member has reached, so
+// everything before that time is inside.
 void Analysis::look_for_end_of_focus() {
   if (!focus_finder_->is_open() || focus_borders_.settled) return;
   Timestamp until = kEndOfTime;

@@ -15,7 +15,7 @@ namespace lull::analysis {
 // Appends its patterns to `patterns`.
 [[nodiscard]] PatternFactory with_plugin(PatternFactory patterns, const Plugin& plugin,
                                          const std::shared_ptr<Guard>& guard);
-// Appends its followers and matchers to those of `options`.
+// Appends the plug-in's followers and matchers to those in `options`.
 void add_plugin(AnalysisOptions& options, const Plugin& plugin,
                 const std::shared_ptr<Guard>& guard);
 

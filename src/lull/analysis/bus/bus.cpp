@@ -46,7 +46,7 @@ void Bus::check(MetricIndex metric, const CallInstance& call, Duration waiting,
                       (call.leave - call.enter).ticks);
 }
 
-// Calls of other processes of the analysis are charged there.
+// Other processes charge calls of their own locations.
 bool Bus::is_known(const CallInstance& call) const {
   if (!call.location.defined() || !call.path.defined()) return false;
   if (paths_ == nullptr) return true;

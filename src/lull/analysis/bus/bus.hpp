@@ -181,8 +181,8 @@ class Bus {
   ChargeSink& charges_;
   PublishedEvent published_;
   const PathDirectory* paths_ = nullptr;
-  std::shared_ptr<Guard> guard_;  // of the subscribing pattern
-  bool guest_ = false;            // whether plug-in code subscribes or runs
+  std::shared_ptr<Guard> guard_;  // the subscribing pattern's guard
+  bool guest_ = false;            // true if plug-in code subscribes or runs
   Outbox* outbox_ = nullptr;
   std::vector<std::unique_ptr<AnyChannel>> channels_;
   std::vector<const EventType*> types_;

@@ -32,10 +32,10 @@ class Pattern {
   [[nodiscard]] virtual std::span<const MetricInfo> metrics() const = 0;
   // Its compound events that others can look up by name.
   [[nodiscard]] virtual std::vector<const EventType*> publishes() const { return {}; }
-  // Whether it is one of Lull's patterns, whose charges must fit into their parent metrics.
+  // Returns whether it is one of Lull's patterns, whose charges must fit into their parent metrics.
   [[nodiscard]] bool is_own() const { return own_; }
   void make_own() { own_ = true; }
-  // For a plug-in: catches what it throws.
+  // If the pattern belongs to a plug-in, the guard catches what it throws.
   [[nodiscard]] const std::shared_ptr<Guard>& guard() const { return guard_; }
   void watch(std::shared_ptr<Guard> guard) { guard_ = std::move(guard); }
   // Called once, before the first event. `bus` outlives the pattern.

@@ -9,7 +9,7 @@
 namespace lull::analysis {
 namespace {
 
-// Whether waiting in this metric is not part of other waiting.
+// Returns whether waiting in this metric is not part of other waiting.
 bool is_general(const MetricCatalogue& catalogue, const MetricCatalogue::Entry& entry) {
   if (entry.profile || entry.info.unit != Unit::Seconds) return false;
   return !entry.parent.defined() || catalogue[entry.parent].profile;

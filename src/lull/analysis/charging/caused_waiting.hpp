@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Waiting by cause: a wait charged to a waiting call is also charged to the call that it waited
-// for, if there is one, in a separate metric. These metrics are below one root, except those of
-// metrics outside the time tree, which may overlap with other kinds of waiting.
+// for, if there is one, in a separate metric. These metrics are below one root, except those
+// derived from metrics outside the time tree, which may overlap with other kinds of waiting.
 #pragma once
 
 #include <deque>

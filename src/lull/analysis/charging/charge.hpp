@@ -28,8 +28,8 @@ struct CausedPart {
   WaitedFor waited_for;
 };
 
-// Begin of a wait. If not reported, the begin of the call or, where time before the call is
-// charged, the begin of that time.
+// Returns the start of a wait. If none was reported, that is the start of the call or, if time
+// before the call is charged, the start of that time.
 [[nodiscard]] inline Timestamp begin_of(const CallInstance& call, Duration waiting,
                                         const WaitedFor& waited_for) {
   if (waited_for.since != kEndOfTime) return waited_for.since;

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A charge observer turns charges of patterns into one kind of result. ChargeSink passes each
-// charge to all observers of charge_observer_list.hpp. To add a kind of result, write a class with
+// A charge observer turns patterns' charges into one kind of result. ChargeSink passes each charge
+// to all observers in charge_observer_list.hpp. To add a kind of result, write a class with
 // set_up() and one or more of the other functions, and add its name to the list:
 //
 //   void set_up(const ChargeSetup& setup);            // once, before the first charge
 //   void observe(const ChargeView& charge, Severity& sum);
 //   void observe_part(const ChargeView& charge);
 //   void observe_count(MetricIndex metric, const CallInstance& call, std::int64_t times);
-//   void work_for(WorkerResults& worker);             // the thread that charges from now on
+// the thread that charges next
 //
 // Charges have more than zero ticks. A wait with several successive causes is one charge for
 // observe(), with the cause of its longest part, and several for observe_part(). `sum` is the

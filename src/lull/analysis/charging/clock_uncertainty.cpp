@@ -17,7 +17,7 @@ namespace {
 // bits.
 constexpr std::int64_t kGreatestDoubt = std::int64_t{1} << 50;
 
-// Whether the metric is time that one process waits for another.
+// Returns whether the metric is time that one process waits for another.
 bool is_between_processes(const MetricCatalogue::Entry& entry) {
   if (entry.info.id == kCausedWaiting || entry.info.parent == kCausedWaiting) return false;
   if (entry.profile || !entry.own || entry.info.unit != Unit::Seconds) return false;

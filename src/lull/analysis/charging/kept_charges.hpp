@@ -27,8 +27,8 @@ class KeptCharges {
   }
   [[nodiscard]] const std::vector<Charge>& all() const { return all_; }
 
-  // Of two equally long charges the earlier one is longer, so that their order of arrival does not
-  // matter.
+  // If two charges are equally long, the earlier counts as longer, so that their order of arrival
+  // does not matter.
   [[nodiscard]] static bool is_longer(const Charge& a, const Charge& b) {
     const auto order = [](const Charge& charge) {
       const WaitedFor& why = charge.waited_for;

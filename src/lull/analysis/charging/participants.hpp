@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Participants of a compound event, determined when one of its members is charged with a severity
-// among the worst so far, so that its time lines can be shown. They follow from the event's fields:
+// among the worst yet, so that its time lines can be shown. They follow from the event's fields:
 // the locations of its calls and the messages in it. An event can override this with a member
 // function participants(Participants&).
 #pragma once

@@ -31,7 +31,7 @@ struct SevereCall {
   }
 };
 
-// Whether `a` is worse than `b`; of two equal ones the earlier is worse.
+// Returns whether `a` is worse than `b`; if they are equal, the earlier is worse.
 [[nodiscard]] bool worse(const SevereCall& a, const SevereCall& b);
 
 // A charge observer.

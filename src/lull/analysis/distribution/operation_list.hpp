@@ -35,7 +35,7 @@ class OperationList {
     if (next_ == end_) [[unlikely]]
       add_piece();
     Record* const record = next_++;
-    // Of many long lists, few are in the cache: prefetches the place of the next record.
+    // If there are many long lists, few are in the cache: prefetches the place of the next record.
     const auto* const next = reinterpret_cast<const std::byte*>(next_);
     for (std::size_t line = 0; line < sizeof(Record) + kLine; line += kLine)
       __builtin_prefetch(next + line, 1);

@@ -15,7 +15,7 @@ struct Ownership {
   int self = 0;
   int size = 1;
   std::vector<int> owner;       // indexed by process of the program
-  std::vector<bool> locations;  // whether this process owns it, indexed by location
+  std::vector<bool> locations;  // true if this process owns it, indexed by location
   // Number of owned members, indexed by communicator; `world`: among all MPI processes.
   std::vector<std::uint32_t> members;
   std::uint32_t world = 0;

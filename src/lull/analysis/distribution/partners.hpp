@@ -26,7 +26,7 @@ class Partners {
   };
   struct Round {
     std::vector<Bytes> letters;  // to or from each process, indexed by rank
-    Numbers numbers;             // of the caller, or combined over all
+    Numbers numbers;             // the caller's, or combined over all
   };
 
   Partners() = default;

@@ -73,7 +73,7 @@ void give_back(Pointer piece) noexcept {
     pieces.push_back(std::move(piece));
     if (pieces.size() >= kMost) share_first(pieces);
   } catch (const std::bad_alloc&) {
-    // What could not be recorded is freed; what could not be shared stays here.
+    // Pieces that could not be recorded are freed; those that could not be shared stay here.
   }
 }
 

@@ -21,7 +21,7 @@ class ReusedList {
     if (size_ == capacity_) [[unlikely]]
       grow();
     Element* const element = elements_.data() + size_++;
-    // Of many long lists, few are in the cache: prefetches the place of the next element.
+    // If there are many long lists, few are in the cache: prefetches the place of the next element.
     const auto* const next = reinterpret_cast<const std::byte*>(element + 1);
     for (std::size_t line = 0; line < sizeof(Element) + kLine; line += kLine)
       __builtin_prefetch(next + line, 1);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The root compound events: matchers publish them and patterns subscribe to them. They contain the
-// constituents of all sides, so that a pattern can charge any of them. References live as long as
+// constituents of all sides, so that a pattern can charge any of them. References are valid during
 // the callback. For fields() see event_description.hpp.
 #pragma once
 
@@ -24,8 +24,8 @@ struct Message {
   const SendOperation& send;
   const ReceiveOperation& receive;
 
-  // Whether the trace proves that the receive got this message. It does not if several threads of a
-  // process use the channel.
+  // Returns whether the trace proves that the receive got this message. It does not if several
+  // threads of a process use the channel.
   [[nodiscard]] bool is_certain() const { return send.ordered && receive.ordered; }
 
   template <class Field>
@@ -53,7 +53,7 @@ struct CompletedCollective {
   }
 };
 
-// A call that completed one or more receives, with their messages. All such calls of one process
+// A call that completed one or more receives, with their messages. One process's calls of this kind
 // are published in the order in which it made them.
 struct ReceiveCall {
   static constexpr std::string_view kName = "ReceiveCall";
@@ -110,8 +110,9 @@ struct MessagesReceived {
   std::span<const MessageReceived> receipts;
 };
 
-// Whether `a` comes after `b` in the order of begins. Among members that begin at the same time the
-// last one is the first to leave, then the lowest location.
+// Returns whether `a` comes after `b` in the order of start times. If several members begin last,
+// at the same time, the one that leaves first counts as the last, then the one with the lowest
+// location.
 [[nodiscard]] inline bool begins_later(const CollectiveMember& a, const CollectiveMember& b) {
   return std::tuple(b.begin, a.end, a.call.location) < std::tuple(a.begin, b.end, b.call.location);
 }
@@ -128,7 +129,7 @@ struct Collective {
   CollectiveKind kind;
   CommunicatorId communicator;
   ProcessId root;
-  std::span<const CollectiveMember> members;  // of scans by rank, otherwise in any order
+  std::span<const CollectiveMember> members;  // by rank for scans, otherwise in any order
   const CollectiveMember& last;               // to begin; of several, the first to leave
 
   [[nodiscard]] Timestamp last_begin() const { return last.begin; }
@@ -142,7 +143,7 @@ struct Collective {
         latest = &member;
     return latest;
   }
-  // The beginning of time if there is no sender.
+  // Returns the earliest possible time if there is no sender.
   [[nodiscard]] Timestamp last_sender_begin() const {
     const CollectiveMember* const sender = last_sender();
     return sender == nullptr ? Timestamp{} : sender->begin;
@@ -271,7 +272,7 @@ struct ThreadJoined {
   static constexpr std::string_view kName = "ThreadJoined";
   ProcessId process;
   const CallInstance& call;  // the joining call
-  Timestamp end;             // of the joined thread
+  Timestamp end;             // the joined thread's end
   const CallInstance& last;  // last call of the joined thread
 
   template <class Field>
@@ -302,7 +303,7 @@ struct TaskWaiting {
   const CallInstance& call;  // a taskwait or taskgroup
   Timestamp since;
   Duration idle;
-  const CallPathOnLocation& cause;  // of the task that another thread completed last
+  const CallPathOnLocation& cause;  // the last task that another thread completed
 
   template <class Field>
   void fields(Field&& field) const {

@@ -73,7 +73,7 @@ struct Completion {
 
   CallInstance call;
   std::uint64_t number = 0;        // counts the process's calls that complete receives
-  std::uint64_t sending = kAlone;  // counts those that complete sends, except single blocking ones
+  std::uint64_t sending = kAlone;  // numbers calls that complete sends, except single blocking ones
   std::uint32_t receives = 0;      // completed in this call
   std::uint32_t sends = 0;         // completed in this call
   std::uint32_t place = 0;         // index among the operations of the call, as recorded
@@ -93,7 +93,7 @@ struct SendOperation {
   std::uint64_t number = 0;           // counts the sends of a process
   std::uint64_t request = kBlocking;  // counts sends of the process that complete on their own
   std::uint64_t bytes = 0;
-  Timestamp time;       // of the send event
+  Timestamp time;       // the send event's time
   CallInstance posted;  // the call that contains the send event
   CallKind kind = CallKind::Other;
   bool ordered = true;  // no other thread of the process sends on the channel
@@ -148,7 +148,7 @@ struct SendWithdrawal {
 struct ReceiveOperation {
   Channel channel;
   std::uint64_t bytes = 0;
-  Timestamp time;       // of the event that ended the receive
+  Timestamp time;       // time of the event that ended the receive
   CallInstance posted;  // the call in which the receive was posted
   Completion completion;
   // The process's step of waves along grids that it belongs to; 0: none that may refill a pipeline.
@@ -238,8 +238,8 @@ struct CollectiveKey {
   }
 };
 
-// One member's part in a collective operation of MPI or OpenSHMEM. For a non-blocking one, `call`
-// is the call that began it; the operation lasts until the end of the call that completed it.
+// One member's part in an MPI or OpenSHMEM collective operation. If it is non-blocking, `call` is
+// the call that began it; the operation lasts until the end of the call that completed it.
 struct CollectiveMember {
   CollectiveKind kind = CollectiveKind::Barrier;
   bool requested = false;  // non-blocking
@@ -250,11 +250,11 @@ struct CollectiveMember {
   std::uint32_t size = 0;    // number of members
   ProcessId process;
   ProcessId root;              // undefined: none, or not known to this member
-  std::uint32_t sequence = 0;  // of a non-blocking one: counts those of the process
+  std::uint32_t sequence = 0;  // non-blocking operations of the process, counted
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   CallInstance call;
-  Timestamp begin;  // of the operation itself, inside the call
+  Timestamp begin;  // start of the operation itself, inside the call
   Timestamp end;
 
   [[nodiscard]] CollectiveKey key() const { return {communicator, kind, requested, number}; }

@@ -39,7 +39,7 @@ struct ShmemChange {
   };
   Kind kind = Kind::Changes;
   bool knows_address = false;
-  std::uint32_t depth = 0;  // of the waiting call
+  std::uint32_t depth = 0;  // stack depth of the waiting call
   ProcessId target;
   std::uint64_t address = 0;
   std::uint64_t extent = 0;  // number of bytes that change
@@ -68,7 +68,7 @@ struct ShmemLockHandover {
   }
 };
 
-// A PE has waited until its memory was changed, as far as known by this change.
+// A PE has waited until its memory was changed, by this change as far as the trace shows.
 struct ShmemWaiting {
   static constexpr std::string_view kName = "ShmemWaiting";
   ProcessId process;

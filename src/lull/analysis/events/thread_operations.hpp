@@ -14,7 +14,7 @@ struct LockOperation {
   enum class Action : std::uint8_t {
     Acquire,
     Release,
-    Signal,     // a condition: time is the enter of the call
+    Signal,     // a condition: time is when the call was entered
     Broadcast,  // likewise
     Return      // from waiting for a condition
   };
@@ -73,7 +73,7 @@ struct ThreadOver {
 // One thread's part in a barrier of its team; the parts of one barrier are posted together.
 struct ThreadBarrierMember {
   ProcessId process;
-  std::uint32_t members = 0;  // of the barrier
+  std::uint32_t members = 0;  // number of threads in the barrier
   CallInstance call;
   CallKind kind = CallKind::Other;  // explicit or implicit
   Duration busy;          // in the barrier, but working: in tasks, or in what the barrier called
@@ -97,7 +97,7 @@ struct ThreadBarrierMember {
 struct TaskWait {
   ProcessId process;
   CallInstance call;
-  Timestamp since;           // begin of waiting: after the body of a taskgroup
+  Timestamp since;           // start of waiting: after the body of a taskgroup
   Duration idle;             // without another task
   CallPathOnLocation cause;  // the task that another thread completed last, if any
 
@@ -116,10 +116,10 @@ struct OrderedCall {
 // One thread's part in a parallel region; the parts of a team are posted together, at its join.
 struct ParallelRegionMember {
   ProcessId process;
-  std::uint32_t members = 0;  // of the team
+  std::uint32_t members = 0;  // number of threads in the team
   CallInstance fork;          // forking call path, from fork to join
-  CallInstance call;          // enter and leave of the parallel region on this thread
-  Timestamp start;            // of its part: the fork, or when it came from other work
+  CallInstance call;          // this thread's enter and leave of the parallel region
+  Timestamp start;            // start of its part: the fork, or when it came from other work
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 

@@ -17,7 +17,7 @@ inline constexpr std::size_t kMostGridDimensions = 3;
 
 // Direction in each dimension: to the low (-1) or high (1) end, or neither (0).
 using GridSides = std::array<std::int8_t, kMostGridDimensions>;
-inline constexpr std::int8_t kNoSide = 2;  // of dimensions that a grid lacks
+inline constexpr std::int8_t kNoSide = 2;  // for dimensions that a grid lacks
 
 // Published where a process's messages are published. Among the process's known steps, the first
 // one of a wave from a new corner, and that corner.
@@ -29,8 +29,8 @@ struct WaveVerdict {
   Timestamp time;             // when this became known
 };
 
-// Whether the analysis looks for waves in it: two or three of its dimensions have more than one
-// process.
+// Returns whether the analysis looks for waves in it: two or three of its dimensions must have more
+// than one process.
 [[nodiscard]] inline bool is_grid(const Topology& topology) {
   std::size_t dimensions = 0;
   for (const Topology::Dimension& dimension : topology.dimensions)

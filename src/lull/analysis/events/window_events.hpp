@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // One-sided communication: window operations of one process, and the compound events that they form
-// with those of other processes. The events contain the call that ended a wait.
+// with operations of other processes. The events contain the call that ended a wait.
 #pragma once
 
 #include <algorithm>
@@ -20,15 +20,15 @@ namespace lull::analysis {
   return {(std::uint64_t{window.value} + 1) * 0x9E3779B97F4A7C15ull};
 }
 
-// One action of a call, posted for all its records when it is left; those of a process are in
-// order.
+// One action of a call, posted for all its records when the call is left. A process's operations
+// are in order.
 struct WindowOperation {
   enum class Kind : std::uint8_t {
     Create,
     Free,
     Fence,
     Transfer,
-    Completion,  // of a transfer with a request
+    Completion,  // a transfer with a request has completed
     Post,
     Start,
     Complete,
@@ -45,16 +45,16 @@ struct WindowOperation {
   WindowId window;
   std::uint32_t size = 0;  // number of members of the window
   ProcessId process;
-  ProcessId target;  // of transfers, their completions, locks and flushes; undefined: all
+  ProcessId target;  // for transfers, their completions, locks and flushes; undefined: all
   GroupId group;     // for Post to Wait
   CallInstance call;
-  Timestamp begin;  // of operations of all members, inside the call
-  Timestamp end;    // of those; for locks and calls in their epochs, when the call was left
+  Timestamp begin;  // for operations of all members, inside the call
+  Timestamp end;    // the same; for locks and calls in their epochs, when the call was left
 
   [[nodiscard]] Rendezvous matched_at() const { return rendezvous_of(window); }
 };
 
-// A process was outside MPI, from the leave of one call to the enter of the next: others that
+// A process was outside MPI, from leaving one call to entering the next: other processes that
 // accessed its memory may have had to wait. Posted for each window that it has at that time.
 struct OutsideMpi {
   WindowId window;
@@ -70,7 +70,7 @@ struct OutsideMpi {
 struct WindowMember {
   ProcessId process;
   CallInstance call;
-  Timestamp begin;  // of the operation, inside the call
+  Timestamp begin;  // the operation's start, inside the call
   Timestamp end;
   // For fences: the transfer into this process in the ending epoch that ended last.
   bool accessed = false;
@@ -121,9 +121,9 @@ struct AccessTransfer {
 // A process whose memory an access epoch may access, and its exposure.
 struct AccessTarget {
   ProcessId process;
-  bool known = false;  // whether its post is in the trace
+  bool known = false;  // true if its post is in the trace
   CallInstance post;
-  bool used = false;  // whether there was a transfer to it
+  bool used = false;  // true if there was a transfer to it
   CallInstance last;  // the transfer to it that ended last
 
   static constexpr std::string_view kName = "Target";
@@ -134,7 +134,7 @@ struct AccessTarget {
   }
 };
 
-// From MPI_Win_start to MPI_Win_complete, with the exposures that it needed.
+// Lasts from MPI_Win_start to MPI_Win_complete; has the exposures that it needed.
 struct AccessEpoch {
   static constexpr std::string_view kName = "AccessEpoch";
   WindowId window;
@@ -160,7 +160,7 @@ struct ExposureOrigin {
   ProcessId process;
   CallInstance start;
   CallInstance complete;
-  bool used = false;  // whether it made a transfer to this process
+  bool used = false;  // true if it made a transfer to this process
   CallInstance last;  // the transfer that ended last; the start if there was none
 
   static constexpr std::string_view kName = "Origin";
@@ -172,7 +172,7 @@ struct ExposureOrigin {
   }
 };
 
-// From MPI_Win_post to MPI_Win_wait or a successful MPI_Win_test, with all accesses.
+// Lasts from MPI_Win_post to MPI_Win_wait or a successful MPI_Win_test; has all accesses.
 struct ExposureEpoch {
   static constexpr std::string_view kName = "ExposureEpoch";
   WindowId window;
@@ -233,8 +233,8 @@ struct ProgressWait {
   }
 };
 
-// From the call's begin to `until` if that lies within it; otherwise zero, as the waiting call is
-// not known.
+// Returns the time from the call's start to `until` if that lies within the call; otherwise zero,
+// as the waiting call is not known.
 [[nodiscard]] inline Duration span_until(const CallInstance& call, Timestamp until) {
   return call.enter < until && until <= call.leave ? until - call.enter : Duration{};
 }

@@ -20,7 +20,7 @@ class Progress {
   // `kept`: number of members of incomplete operations to keep for each communicator.
   explicit Progress(std::uint64_t kept) : kept_(kept) {}
 
-  // An operation this far behind the most advanced member is given up.
+  // An operation is given up when it lags this far behind the most advanced member.
   [[nodiscard]] std::uint64_t patience(std::uint32_t members) const {
     constexpr std::uint64_t kLeast = 64;
     return std::max(kLeast, kept_ / std::max(members, 1u));
@@ -30,17 +30,17 @@ class Progress {
   [[nodiscard]] static std::size_t place_of(CommunicatorId communicator, bool requested) {
     return 2 * communicator.index() + (requested ? 1 : 0);
   }
-  // Called at a checkpoint; `counts` are the current ones, indexed by place_of().
+  // Called at a checkpoint; `counts` are the current counts, indexed by place_of().
   void advance(std::vector<std::uint64_t> counts) {
     long_ago_ = std::move(before_);
     before_ = std::move(now_);
     now_ = std::move(counts);
   }
-  // Whether the operation, with this number of members, is too old to become complete.
+  // Returns whether the operation, with this number of members, is too old to become complete.
   [[nodiscard]] bool given_up(const CollectiveKey& key, std::uint32_t members) const {
     return is_outdated(before_, key, members);
   }
-  // Whether given_up() was already true at the previous checkpoint.
+  // Returns whether given_up() was already true at the previous checkpoint.
   [[nodiscard]] bool was_given_up(const CollectiveKey& key, std::uint32_t members) const {
     return is_outdated(long_ago_, key, members);
   }
@@ -56,7 +56,7 @@ class Progress {
   }
 
   std::uint64_t kept_;
-  // At the last checkpoint, and at those before it.
+  // Counts at the last checkpoint, and at the checkpoints before it.
   std::vector<std::uint64_t> now_, before_, long_ago_;
 };
 

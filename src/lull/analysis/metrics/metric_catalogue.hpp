@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All metrics as one forest: profile metrics first, then those of the patterns, each below its
+// All metrics as one forest: profile metrics first, then the patterns' metrics, each below its
 // parent in the order of declaration. Reports, `lull patterns` and the documentation take names,
 // units and texts from here.
 #pragma once
@@ -44,7 +44,7 @@ class MetricCatalogue {
     MetricInfo info;
     MetricIndex parent;
     bool profile = false;  // value = own + sum of the profile metrics below
-    bool own = true;       // one of Lull's: it fits into its parent
+    bool own = true;       // one of Lull's metrics: it fits into its parent
   };
 
   // Throws MetricMistake for a duplicate id or an unknown parent.
@@ -63,8 +63,8 @@ class MetricCatalogue {
   std::unordered_map<std::string_view, MetricIndex> by_id_;
 };
 
-// By metric: whether it is a kind of waiting, that is, time of a profile metric that is not part of
-// another kind.
+// Returns for each metric whether it is a kind of waiting, that is, part of a profile metric's time
+// but not of another kind's.
 [[nodiscard]] std::vector<bool> kinds_of_waiting(const MetricCatalogue& catalogue);
 
 [[nodiscard]] std::string_view name_of(Unit unit);  // "sec", "occ", "bytes", "#"

@@ -42,7 +42,7 @@ enum class DataDefect : std::uint8_t {
 // Limit for one operation. The sum over all operations of a trace stays within 63 bits.
 inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
 
-// For example "3 requests never complete."
+// Returns, for example, "3 requests never complete."
 [[nodiscard]] std::string sentence(DataDefect defect, std::uint64_t count);
 
 struct DefectPlace {

@@ -73,7 +73,7 @@ class PathCounts {
   struct Group {
     std::array<std::uint64_t, kGroup> counts{};
     std::uint32_t kind = 0;
-    std::uint32_t next = kNone;  // of the same call path
+    std::uint32_t next = kNone;  // next entry of the same call path
   };
   static constexpr std::uint32_t kind_of(CountMetric metric) {
     return static_cast<std::uint32_t>(metric) / kGroup;

@@ -34,7 +34,7 @@ class PathBlock {
   static constexpr std::size_t kPlaces = 16;
 
   const PathPlace& operator[](std::size_t index) const { return places_[index]; }
-  // Whether it has that place at `index`.
+  // Returns whether it has that place at `index`.
   [[nodiscard]] bool has(std::size_t index, const PathPlace& place) const {
     return index < size_.load(std::memory_order_acquire) && places_[index] == place;
   }

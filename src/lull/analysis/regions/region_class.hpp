@@ -118,8 +118,8 @@ enum class CallKind : std::uint8_t {
   PthreadSignal,
   PthreadBroadcast,
   PthreadBarrier,
-  PthreadSharedLock,     // of a read-write lock
-  PthreadExclusiveLock,  // of a read-write or spin lock
+  PthreadSharedLock,     // lock of a read-write lock
+  PthreadExclusiveLock,  // lock of a read-write or spin lock
   PthreadSharedTest,     // attempts on such locks, which never wait
   PthreadExclusiveTest,
   PthreadRwlockRelease,

@@ -40,7 +40,7 @@ class LocationReplay {
 
   // The kinds of events that are looked at, without those that only followers want.
   [[nodiscard]] static EventSelection own_selection();
-  // Whether locations of the process want their events with attributes.
+  // Returns whether locations of the process want their events with attributes.
   [[nodiscard]] static bool reads_attributes(const ProcessState& process);
   [[nodiscard]] EventSelection selection() const { return own_selection() | followed_; }
 
@@ -105,21 +105,22 @@ class LocationReplay {
   }
 
   [[nodiscard]] LocationId location() const { return location_; }
-  // Whether it is a place where metrics are measured, and nothing runs.
+  // Returns whether it is a place where metrics are measured, and nothing runs.
   [[nodiscard]] bool is_meter() const {
     return process_.context.definitions.locations[location_.index()].type == LocationType::Metric;
   }
-  // Whether it is a stream of an accelerator, which is no worker of its process.
+  // Returns whether it is a stream of an accelerator, which is no worker of its process.
   [[nodiscard]] bool is_stream() const { return is_stream_; }
   [[nodiscard]] bool has_events() const { return clock_.started(); }
   [[nodiscard]] Timestamp first() const { return clock_.first(); }
   [[nodiscard]] Timestamp last() const { return clock_.now(); }
-  // Whether it ran regions of its own outside teams: a process, or a thread the program created.
+  // Returns whether it ran regions of its own outside teams: a process, or a thread the program
+  // created.
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
-  // Whether the trace tells when threads of the program's own begin and end here: in between, there
-  // is nobody whose time it could be.
+  // Returns whether the trace tells when threads of the program's own begin and end here: in
+  // between, there is nobody whose time it could be.
   [[nodiscard]] bool knows_lifetimes() const { return knows_lifetimes_; }
-  // Whether its activities tell of all time that it runs.
+  // Returns whether its activities tell of all time that it runs.
   [[nodiscard]] bool charts_all() const { return charts_all_; }
   // What it does goes there from now on, as far as end_chart() has been called since.
   void begin_chart(MapWindow* window) { activities_.chart_in(window); }
@@ -192,7 +193,7 @@ class LocationReplay {
   void settle(Timestamp now);
   void settle() { settle(now()); }
   void count_as_worker(Timestamp now);
-  // Whether it waits in the innermost barrier, if it is in any; so from `time` on.
+  // Returns whether it waits in the innermost barrier, if it is in any; so from `time` on.
   void update_barriers(Timestamp time) {
     using State = LocationClock::State;
     const bool manages = clock_.state() == State::Managing ||

@@ -46,7 +46,7 @@ class ProcessReplay {
     const void* stream_ = nullptr;
     const EventCursor* cursor_ = nullptr;
   };
-  // Call before the first event: keeps the profile at the begin of the focus in at_begin(), and
+  // Call before the first event: keeps the profile at the start of the focus in at_begin(), and
   // time that may be after its end in last stretches.
   void find_focus(const FocusFinder& focus);
   [[nodiscard]] const ProfileAtBegin& at_begin() const { return at_begin_; }
@@ -56,14 +56,14 @@ class ProcessReplay {
   std::uint64_t advance(Timestamp until, Outbox& outbox);
   // Call after the last event: closes what is open and posts what is left.
   void finish(Outbox& outbox);
-  // The progress so far; unchanged until the next advance().
+  // The current progress; unchanged until the next advance().
   struct Standing {
     Timestamp next = kEndOfTime;              // event; the end if there is none or none was read
     Timestamp oldest_open_send = kEndOfTime;  // that was not posted yet
     bool ended = false;
     bool rests = false;  // until the next event
 
-    // Whether advance() would have nothing to do.
+    // Returns whether advance() would have nothing to do.
     [[nodiscard]] bool rests_until(Timestamp until) const {
       return ended || (rests && next >= until && until != kEndOfTime);
     }
@@ -102,7 +102,7 @@ class ProcessReplay {
     std::unique_ptr<EventCursor> cursor;
     StashedCursor* stash = nullptr;  // the same cursor, if used without batches of events
     bool feeds = false;              // the same, if it uses feed()
-    Timestamp next_time;             // of the next event to be fed, or earlier
+    Timestamp next_time;             // time of the next event to be fed, or earlier
     std::uint64_t next_mark = 0;     // where to set a mark in the fed events
     std::span<const Event> events;
     LocationReplay* location = nullptr;
@@ -137,7 +137,7 @@ class ProcessReplay {
   ProcessState state_;
   std::vector<std::unique_ptr<LocationReplay>> locations_;
   std::vector<Stream> streams_;
-  Timestamp focus_;  // begin of the focus; zero: passed
+  Timestamp focus_;  // start of the focus; zero: passed
   ProfileAtBegin at_begin_;
   std::vector<AheadCursor*> ahead_;  // those that others read ahead
 };

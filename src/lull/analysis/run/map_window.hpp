@@ -81,7 +81,7 @@ class MapWindow {
     for (const std::uint32_t cell : touched_) cells_[cell] = 0;
     touched_.clear();
   }
-  // Whether the time is not after the window's pieces.
+  // Returns whether the time is not after the window's pieces.
   [[nodiscard]] bool covers(Timestamp time) const {
     return time.ticks >> shift_ < first_ + kPieces;
   }

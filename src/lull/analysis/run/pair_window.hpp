@@ -28,7 +28,7 @@ class PairWindow {
     // With many processes, each communicates repeatedly with few others.
     largest_ = std::clamp(2 * std::bit_floor(matrix->locations()), kLargest, 4 * kLargest);
   }
-  // Whether there is a matrix; otherwise nothing may be added.
+  // Returns whether there is a matrix; otherwise nothing may be added.
   [[nodiscard]] bool wanted() const { return matrix_ != nullptr; }
 
   // `passed` counts as zero if it is negative because of inaccurate clocks.

@@ -24,8 +24,8 @@ ProcessId root_of(const Members& members) {
   return root == members.end() ? ProcessId{} : root->root;
 }
 
-// Whether all members that name a root name the same one. If not, they have called different
-// operations, and other members are missing.
+// Returns whether all members that name a root name the same one. If not, they have called
+// different operations, and other members are missing.
 bool agree_about_root(const Members& members, CollectiveKind kind) {
   if (!has_root(kind)) return true;
   const ProcessId root = root_of(members);

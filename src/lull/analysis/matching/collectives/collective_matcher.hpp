@@ -36,7 +36,7 @@ class CollectiveMatcher final : public Matcher {
   // two.
   struct Gathered {
     std::uint32_t size = 0;
-    std::uint32_t reported = 0;  // members reported so far
+    std::uint32_t reported = 0;  // members reported until now
     std::vector<int> from;
     Members members;
     void clear() {
@@ -81,8 +81,8 @@ class CollectiveMatcher final : public Matcher {
   Bus& bus_;
   ReusedMap<CollectiveKey, Members, CollectiveKey::Hash> waiting_;
   ReusedMap<CollectiveKey, Gathered, CollectiveKey::Hash> gathered_;
-  Members sent_;      // of one operation
-  Members received_;  // of one operation
+  Members sent_;      // for one operation
+  Members received_;  // for one operation
   std::uint64_t complete_ = 0;
   ClockViolations reversed_;
   std::map<CommunicatorId, std::uint64_t> incomplete_;

@@ -19,7 +19,8 @@ class GivenUpEnds {
 
   void add_send(const Channel& channel) { add(channel, &Ends::sends); }
   void add_receive(const Channel& channel) { add(channel, &Ends::receives); }
-  // Whether the next end of the channel belongs to a given-up operation, which is then removed.
+  // Returns whether the next end of the channel belongs to a given-up operation, which is then
+  // removed.
   [[nodiscard]] bool take_send(const Channel& channel) { return take(channel, &Ends::sends); }
   [[nodiscard]] bool take_receive(const Channel& channel) { return take(channel, &Ends::receives); }
   [[nodiscard]] bool empty() const { return ends_.empty(); }

@@ -29,7 +29,7 @@ class MessageLists {
     place.message.receive = receive;
     link(list, at);
   }
-  // Whether all lists are empty.
+  // Returns whether all lists are empty.
   [[nodiscard]] bool empty() const { return used_ == 0; }
   // Moves the first message of one list to the front of another; it keeps its address.
   void move_first(List& from, List& to) {

@@ -68,9 +68,9 @@ class MessageMatcher final : public Matcher {
   ChannelTable channels_;
   FifoSlab<SendOperation> sends_;
   FifoSlab<ReceiveOperation> receives_;
-  // In a multi-process analysis, receives wait until all sends of their time have arrived.
+  // In a multi-process analysis, receives wait until all sends before them have arrived.
   std::vector<ReceiveOperation> held_;
-  std::vector<ReceiveOperation> released_;  // the last ones
+  std::vector<ReceiveOperation> released_;  // those released last
   WithdrawnSends withdrawn_;
   GivenUpEnds given_up_;
   ProcessMap<ReceiveTurns> turns_;

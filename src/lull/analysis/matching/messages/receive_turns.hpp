@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Publishes the calls of one process that completed receives, or several operations, in the order
-// in which it made them, each when all its operations are matched or given up.
+// Publishes one process's calls that completed receives, or several operations, in the order in
+// which it made them, each when all its operations are matched or given up.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace lull::analysis {
 // State shared by the turns of all processes of a shard.
 struct ReceiveTurnsMemory {
   MessageLists lists;
-  std::vector<const StoredMessage*> sorted;  // of the call being published
-  std::vector<Message> messages;             // of the call being published
+  std::vector<const StoredMessage*> sorted;  // those of the call being published
+  std::vector<Message> messages;             // those of the call being published
   // Collectives of waiting calls, by process and number.
   std::map<std::pair<ProcessId, std::uint64_t>, std::vector<CompletedCollective>> collectives;
 };

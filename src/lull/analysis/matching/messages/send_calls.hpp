@@ -28,7 +28,7 @@ class SendCalls {
   // Reports a receive in such a call whose message will not be known.
   void give_up_received(ProcessId process, const Completion& call);
 
-  // Whether nothing is waiting.
+  // Returns whether nothing is waiting.
   [[nodiscard]] bool empty() const;
 
  private:
@@ -66,8 +66,8 @@ class SendCalls {
   ProcessMap<Sender> senders_;
   MessageLists lists_;
   std::vector<const StoredMessage*> sorted_;
-  std::vector<Message> sent_;      // of the call being published
-  std::vector<Message> received_;  // of the call being published
+  std::vector<Message> sent_;      // by the call being published
+  std::vector<Message> received_;  // by the call being published
 };
 
 }  // namespace lull::analysis

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Cancelled sends. A receive that completed before the cancellation has taken its send, in whatever
-// order the two are reported; later receives get the next message of the channel. Logarithmic in
-// the number of entries, which a matcher keeps small by forgetting old ones. Not thread-safe.
+// Cancelled sends. A receive that completed before the cancellation has taken its send, no matter
+// in which order the two are reported; later receives get the next message of the channel.
+// Logarithmic in the number of entries, which a matcher keeps small by forgetting old entries. Not
+// thread-safe.
 #pragma once
 
 #include <array>
@@ -19,7 +20,7 @@ class WithdrawnSends {
  public:
   [[nodiscard]] bool empty() const { return sends_.empty(); }
   void add(const SendWithdrawal& withdrawal) { sends_[key_of(withdrawal)] = withdrawal; }
-  // Whether the receive came too late for the send; the send is then removed.
+  // Returns whether the receive came too late for the send; the send is then removed.
   bool take(const SendOperation& send, const ReceiveOperation& receive) {
     const auto found = sends_.find(key_of(send));
     if (found == sends_.end() || receive.time < found->second.time) return false;

@@ -17,14 +17,14 @@ namespace lull::analysis {
 namespace {
 
 struct OpenWait {
-  bool object_known = false;  // whether its object has been reported
+  bool object_known = false;  // true if its object has been reported
   bool knows_address = false;
   bool is_changed = false;
   std::uint64_t address = 0;
   ShmemChange change;                // the last one to begin
   std::vector<ShmemChange> earlier;  // before the object was reported, the latest ones
 
-  // Whether one is part of the other, as far as both name their objects.
+  // Returns whether one is part of the other, as far as both name their objects.
   [[nodiscard]] bool concerns(const ShmemChange& other) const {
     return !knows_address || !other.knows_address ||
            (other.address <= address && address - other.address < other.extent);

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which call woke which thread by a condition variable, within one process. A signal wakes one of
-// the threads waiting at that time, the first to return; a broadcast wakes all. If the trace does
-// not distinguish conditions, all conditions of one mutex are one: a signal concerns the mutexes
-// that its thread holds and that were used in waits, or all if there are none. Memory: the waiting
-// threads, as many signals and broadcasts, the held mutexes, and the number of each mutex that was
-// used in a wait. Cost: a signal looks at the waiting threads, even if releases are lost.
+// Determines which call woke which thread through a condition variable, within one process. A
+// signal wakes one of the threads waiting at that time, the first to return; a broadcast wakes all.
+// If the trace does not distinguish conditions, all conditions of one mutex count as one: a signal
+// concerns the mutexes that its thread holds and that were used in waits, or all if there are none.
+// Memory: the waiting threads, as many signals and broadcasts, the held mutexes, and the number of
+// each mutex that was used in a wait. Cost: a signal looks at the waiting threads, even if releases
+// are lost.
 #pragma once
 
 #include <deque>
@@ -23,7 +24,7 @@ namespace lull::analysis {
 
 class ConditionWaits {
  public:
-  // In the order of the process. Acquisitions and releases of Pthreads mutexes:
+  // Call these in the order of the process's events. Acquisitions and releases of Pthreads mutexes:
   void acquire(const LockOperation& operation);
   void release(const LockOperation& operation);
   // A signal or a broadcast.
@@ -35,7 +36,7 @@ class ConditionWaits {
  private:
   struct Key {
     bool is_condition = false;
-    std::uint64_t number = 0;  // of the condition or the mutex
+    std::uint64_t number = 0;  // identifies the condition or the mutex
     friend auto operator<=>(const Key&, const Key&) = default;
   };
   struct Waiter {
@@ -68,7 +69,7 @@ class ConditionWaits {
   }
 
   std::map<Key, Condition> conditions_;  // with waiting threads
-  std::map<LocationId, Key> waits_;      // of the waiting threads
+  std::map<LocationId, Key> waits_;      // indexed by waiting thread
   std::map<LocationId, Held> held_;
   std::unordered_set<std::uint32_t> waited_with_;  // mutexes, where they stand for conditions
 };

@@ -61,7 +61,7 @@ struct LockState {
   }
   // Decided after a few acquisitions; lost records and stepping clocks leave some neighbours.
   [[nodiscard]] bool is_numbered_in_steps() const { return acquisitions > 7 && neighbours == 0; }
-  // Whether there should have been a release before that.
+  // Returns whether there should have been a release before that.
   [[nodiscard]] bool is_missing(const LockOperation& acquire) const {
     return acquire.order > 1 && acquire.order != first;
   }
@@ -237,7 +237,7 @@ class LockMatcher final : public Matcher {
     bus_.publish(LockHandover{before.operation, acquire, holders_});
   }
 
-  // Whether a thread that waited for a condition has returned; if not, it will check here.
+  // Returns whether a thread that waited for a condition has returned; if not, it will check here.
   bool is_back(const LockOperation& acquire, const Holding& before) {
     const auto woken = woken_.find(acquire.call.location);
     if (woken == woken_.end() || woken->second.acquire.order != acquire.order ||

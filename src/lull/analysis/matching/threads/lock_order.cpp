@@ -76,8 +76,8 @@ Duration LockOrder::waits(const LockEpoch& epoch, Timestamp moment, ProcessId ta
   return concerns ? moment - (*open)->call.enter : Duration{};
 }
 
-// Whether the epoch that ended later held the lock first. Its unlocking call then returned late, by
-// at least the time between both ends.
+// Returns whether the epoch that ended later held the lock first. Its unlocking call then returned
+// late, by at least the time between both ends.
 bool LockOrder::comes_before(const LockEpoch& later, const LockEpoch& earlier) {
   if (later.requested >= earlier.requested) return false;
   const ProcessId target = later.target.defined() ? later.target : earlier.target;
@@ -109,7 +109,7 @@ const LockEpoch* LockOrder::blocker_of(const LockEpoch& epoch) const {
   return blocker;
 }
 
-// Whether no open epoch can come before it or before its predecessors.
+// Returns whether no open epoch can come before it or before its predecessors.
 bool LockOrder::is_certain(const LockEpoch& front) {
   if (blocked_ == &front && blocker_ != nullptr && blocker_->last_enter < blocked_until_)
     return false;

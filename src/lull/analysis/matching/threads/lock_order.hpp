@@ -35,7 +35,7 @@ struct LockCall {
   FewProcesses locked;              // targets whose holders matter; empty: all
   FewProcesses targets;             // targets that it may wait for
   std::vector<OutsideMpi> outside;  // periods of the targets that ended within the call
-  // The unlocking call of the last holder of a conflicting lock whose release falls into the call.
+  // The unlocking call of the last holder of a conflicting lock whose release lies within the call.
   CallInstance holder;
 };
 
@@ -46,9 +46,9 @@ struct LockEpoch {
   ProcessId target;  // undefined: all
   bool shared = false;
   bool unchecked = false;
-  std::uint64_t number = 0;  // index among those of the window
+  std::uint64_t number = 0;  // index among the window's epochs
   Timestamp requested;
-  Timestamp last_enter, last_leave;  // of its calls so far, monotonic
+  Timestamp last_enter, last_leave;  // of its calls until now, monotonic
   // Ordered by their ends; the last one unlocks.
   std::pmr::vector<std::shared_ptr<LockCall>> calls;
 
@@ -56,7 +56,7 @@ struct LockEpoch {
   [[nodiscard]] Timestamp ended() const { return calls.back()->ended; }
 };
 
-// For one window.
+// Handles one window.
 class LockOrder {
  public:
   using Take = std::function<void(const LockEpoch& epoch)>;
@@ -73,8 +73,8 @@ class LockOrder {
   // The same, regardless of open epochs.
   void settle_all(Timestamp until, const Take& take);
   [[nodiscard]] bool empty() const { return over_.empty(); }
-  // After settle(): the end of the first epoch; the end of time if an open epoch blocks it, or if
-  // there is none.
+  // After settle(), returns the end of the first epoch, or the latest possible time if an open
+  // epoch blocks it or if there is none.
   [[nodiscard]] Timestamp settles_after(Timestamp until) const {
     if (over_.empty()) return kEndOfTime;
     const Timestamp ended = std::get<Timestamp>(over_.begin()->first);
@@ -89,10 +89,10 @@ class LockOrder {
     explicit Index(std::pmr::memory_resource* memory) : by_target(memory), exclusive(memory) {}
 
     std::pmr::unordered_map<ProcessId, Entries> by_target;  // empty entries are kept
-    Entries exclusive;                                      // of all targets
-    bool across_targets = false;  // whether `exclusive` is maintained, for locks on all targets
+    Entries exclusive;                                      // for all targets
+    bool across_targets = false;  // true if `exclusive` is maintained, for locks on all targets
 
-    // From now on.
+    // Maintains `exclusive` from now on.
     void keep_across_targets();
     void add(Timestamp time, const LockEpoch& epoch);
     void remove(Timestamp time, const LockEpoch& epoch);
@@ -111,12 +111,12 @@ class LockOrder {
   void take_with_predecessors(const LockEpoch& front, const Take& take);
 
   std::pmr::map<Place, LockEpoch> over_;
-  Index unlocking_;  // ended epochs, by the begin of their last calls
+  Index unlocking_;  // ended epochs, by the start of their last calls
   Index open_;       // by the time of the request
   // The first ended epoch that cannot be taken yet, and the epoch that blocks it.
   const LockEpoch* blocked_ = nullptr;
   const LockEpoch* blocker_ = nullptr;
-  Timestamp blocked_until_;  // until a call of the blocker begins at or after it
+  Timestamp blocked_until_;  // until one of the blocker's calls begins at or after it
 };
 
 }  // namespace lull::analysis

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Read-write and spin locks: which holder excluded which. For each lock only the last releases
-// count, one exclusive and one shared.
+// Read-write and spin locks: determines which holder excluded which other thread. For each lock
+// only the last releases count, one exclusive and one shared.
 #pragma once
 
 #include <map>
@@ -15,7 +15,8 @@ namespace lull::analysis {
 
 class Rwlocks {
  public:
-  // Whether the operation concerns such a lock. In the order of its process.
+  // Returns whether the operation concerns such a lock. Call in the order of the process's
+  // operations.
   bool take(const LockOperation& operation, Bus& bus) {
     if (!is_rwlock_call(operation.kind)) return false;
     State& lock = locks_[std::uint64_t{operation.process.value} << 32 | operation.lock];

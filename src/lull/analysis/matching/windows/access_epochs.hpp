@@ -17,7 +17,7 @@
 
 namespace lull::analysis {
 
-// For one window.
+// Handles one window.
 class AccessEpochs {
  public:
   // Data of epochs is allocated from `memory`, which outlives this object.
@@ -26,14 +26,15 @@ class AccessEpochs {
 
   // Takes post, start, complete and wait in the order of their process.
   void take(const WindowOperation& operation, Bus& bus);
-  // Whether the process has an open access epoch with that target; if so, adds the transfer to it.
+  // Returns whether the process has an open access epoch with that target; if so, adds the transfer
+  // to it.
   bool add_transfer(const WindowOperation& transfer);
   // Gives up waiting for data older than the previous checkpoint if there is much of it.
   void checkpoint(const Checkpoint& checkpoint, Bus& bus);
   void finish(Bus& bus);
-  // Number of pairs of a start and a post of which one is missing.
+  // Returns how many starts lack their post, or posts their start.
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
-  // Whether nothing is open.
+  // Returns whether nothing is open.
   [[nodiscard]] bool idle() const {
     return accesses_.empty() && exposures_.empty() && pairs_.empty();
   }
@@ -60,10 +61,10 @@ class AccessEpochs {
       std::shared_ptr<Exposure> exposure;
       std::size_t origin = 0;
     };
-    std::vector<Link> links;  // of each target, once its post is known
+    std::vector<Link> links;  // indexed by target, once its post is known
     std::size_t unknown = 0;  // number of targets with unknown posts
   };
-  // Both sides, or the side known so far.
+  // Both sides, or only the side that is known.
   struct Pair {
     std::shared_ptr<Access> access;
     std::size_t target = 0;
@@ -95,7 +96,7 @@ class AccessEpochs {
   const ReplayContext& context_;
   WindowId window_;
   std::pmr::memory_resource* memory_;
-  std::unordered_map<ProcessId, std::shared_ptr<Access>> accesses_;  // open ones
+  std::unordered_map<ProcessId, std::shared_ptr<Access>> accesses_;  // those that are open
   std::unordered_map<ProcessId, std::shared_ptr<Exposure>> exposures_;
   std::map<Direction, Counts> counts_;
   Pairs pairs_;

@@ -22,7 +22,7 @@
 
 namespace lull::analysis {
 
-// For one window.
+// Handles one window.
 class LockEpochs {
  public:
   // Data of calls is allocated from `memory`, which outlives this object.
@@ -31,7 +31,8 @@ class LockEpochs {
 
   // Takes lock, unlock and flush in the order of their process.
   void take(const WindowOperation& operation);
-  // Whether the process has a lock on the target or on all; if so, adds the transfer to the epoch.
+  // Returns whether the process has a lock on the target or on all; if so, adds the transfer to the
+  // epoch.
   bool add_transfer(const WindowOperation& transfer);
   // A call that waits for a transfer with a request.
   void add_completion(const WindowOperation& completion);
@@ -39,14 +40,14 @@ class LockEpochs {
   void take(const OutsideMpi& outside) { outside_[outside.process].all.push_back(outside); }
   // Every operation that ended before `until` has been taken.
   void settle(Timestamp until, Bus& bus);
-  // After settle(), if nothing else is taken: the time that must be reached to settle more.
+  // After settle(), returns the time that must be reached to settle more if nothing else is taken.
   [[nodiscard]] Timestamp settles_after(Timestamp until) const;
-  // Settles old calls in epochs that continue with the lock holders known so far.
+  // Settles old calls in epochs that continue, with the lock holders known at this time.
   void checkpoint(const Checkpoint& checkpoint, Bus& bus);
   void finish(Bus& bus);
   // Number of epochs without an end or a begin.
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
-  // Whether nothing is open and everything is settled.
+  // Returns whether nothing is open and everything is settled.
   [[nodiscard]] bool idle() const { return open_.empty() && order_.empty() && unsettled_.empty(); }
 
  private:
@@ -62,7 +63,7 @@ class LockEpochs {
   // Periods of one process outside MPI, in order.
   struct Outside {
     std::deque<OutsideMpi> all;
-    std::size_t place = 0;  // of the last lookup
+    std::size_t place = 0;  // place found by the last lookup
 
     // Index of the first that ended after a moment.
     [[nodiscard]] std::size_t first_after(Timestamp moment);
@@ -87,14 +88,14 @@ class LockEpochs {
   WindowId window_;
   std::pmr::memory_resource* memory_;
   std::pmr::map<std::pair<ProcessId, ProcessId>, Epoch> open_;  // by process and target
-  LockOrder order_;                                             // of the ended epochs
+  LockOrder order_;                                             // ended epochs
   std::uint64_t epochs_ = 0;
   std::unordered_map<ProcessId, Holders> holders_;  // by target
-  CallInstance of_all_;                             // of shared locks on all targets
+  CallInstance of_all_;                             // last unlock of a shared lock on all targets
   // Targets to which a process has transfers that are not complete there.
   std::pmr::map<ProcessId, std::pmr::set<ProcessId>> under_way_;
   std::unordered_map<ProcessId, Outside> outside_;
-  std::map<ProcessId, CallPointer> completing_;  // the last completing call of each process
+  std::map<ProcessId, CallPointer> completing_;  // each process's last completing call
   std::vector<CallPointer> unsettled_;
   std::uint64_t incomplete_ = 0;
 };

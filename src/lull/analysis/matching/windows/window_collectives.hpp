@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Joins the members of operations on whole windows: the n-th operations of all processes belong
-// together. For fences, also the transfers of the ending epoch.
+// together. For fences, also collects the transfers of the ending epoch.
 #pragma once
 
 #include <cstddef>
@@ -16,18 +16,18 @@
 
 namespace lull::analysis {
 
-// For one window.
+// Handles one window.
 class WindowCollectives {
  public:
   // Takes create, free and fence in the order of their process.
   void take(const WindowOperation& operation, Bus& bus);
   // A transfer that the next fence of its origin ends.
   void add_transfer(const WindowOperation& transfer);
-  // Gives up operations far behind the most advanced process.
+  // Gives up operations that lag far behind the most advanced process.
   void checkpoint();
   void finish();
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
-  // Whether all members have freed the window and done nothing since.
+  // Returns whether all members have freed the window and done nothing since then.
   [[nodiscard]] bool freed() const { return freed_ && waiting_.empty(); }
 
  private:
@@ -45,7 +45,7 @@ class WindowCollectives {
     std::vector<Access> accesses;
   };
   struct Process {
-    std::uint64_t number = 0;      // of its next operation
+    std::uint64_t number = 0;      // number of its next operation
     std::vector<Access> accesses;  // in this epoch; several for each target until they are merged
     std::size_t merged = 0;        // number of accesses at that time
 

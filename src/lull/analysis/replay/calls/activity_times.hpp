@@ -18,7 +18,7 @@ namespace lull::analysis {
 
 class ActivityTimes {
  public:
-  // With `reports_life`, all added time is also reported to the map as life.
+  // If `reports_life` is set, all added time is also reported to the map as life.
   ActivityTimes(LocationId location, bool reports_life)
       : location_(location), reports_life_(reports_life) {}
 
@@ -43,7 +43,7 @@ class ActivityTimes {
 
   MapWindow* window_ = nullptr;
   std::uint64_t begin_ = 0;
-  std::uint64_t end_ = kEndOfTime.ticks;  // of the piece; 0: none
+  std::uint64_t end_ = kEndOfTime.ticks;  // end of the piece; 0: none
   std::array<std::uint64_t, kActivities> ticks_{};
   LocationId location_;
   bool reports_life_;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the metrics of a location have counted from one event to the next: values that accumulate
-// are compared with the ones before, relative values are taken as they are, and absolute values,
+// Counts what a location's metrics measured from one event to the next: accumulated values are
+// compared with the previous values, relative values are taken as they are, and absolute values,
 // which belong to no span of time, are left out.
 #pragma once
 

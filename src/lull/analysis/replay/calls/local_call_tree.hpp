@@ -155,7 +155,7 @@ class LocalCallTree {
   PathPlaces places_;
   std::vector<PathParameter> parameters_;
   std::unordered_map<PathParameter, std::uint32_t, PathParameter::Hash> parameter_places_;
-  std::unordered_map<Callee, LocalPathId, Callee::Hash> callees_;  // of nodes with many children
+  std::unordered_map<Callee, LocalPathId, Callee::Hash> callees_;  // for nodes with many children
   std::unordered_map<std::uint64_t, LocalPathId> attached_;
   std::unordered_map<LocalPathId, CallInstance> attachments_;
 

@@ -64,12 +64,12 @@ class LocationClock {
   // The time up to which everything is accounted for.
   [[nodiscard]] Timestamp accounted() const { return accounted_; }
   void skip() { accounted_ = now_; }
-  // Whether there was any event.
+  // Returns whether there was any event.
   [[nodiscard]] bool started() const { return started_; }
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] bool running() const { return state_ == State::Running; }
   [[nodiscard]] bool suspended() const { return state_ == State::Suspended; }
-  // Whether passing time is accounted for at once.
+  // Returns whether passing time is accounted for at once.
   [[nodiscard]] bool accounts() const {
     return state_ == State::Running || state_ == State::Managing;
   }

@@ -16,14 +16,14 @@
 namespace lull::analysis {
 
 struct Mark {
-  Timestamp time;              // of the event there
+  Timestamp time;              // time of the event there
   std::uint64_t position = 0;  // argument of EventCursor::seek
-  LocalPathId path;            // of the location before the event
+  LocalPathId path;            // the location's path before the event
 };
 
 class Marks {
  public:
-  // For one of `locations` locations.
+  // Divides the memory among `locations` locations.
   explicit Marks(std::size_t locations = 1)
       : most_(std::clamp(kMostOfAll / std::max<std::size_t>(locations, 1), kFewest, kMost)) {}
 

@@ -9,7 +9,7 @@
 
 namespace lull::analysis {
 
-// The current state of the innermost open call of a location; outside all calls, one that begins
+// The current state of a location's innermost open call; if it has no open call, of one that begins
 // now.
 struct OpenCall {
   LocationId location;
@@ -21,7 +21,7 @@ struct OpenCall {
   Timestamp now;
   Duration inner{};  // time that is not its own: callees, teams, the measurement
   bool left = true;  // while it is left; false: the trace ends in it
-  // Of its enter event while it is entered, of its leave event while it is left; may be null.
+  // The enter event's while it is entered, the leave event's while it is left; may be null.
   const AttributeList* attributes = nullptr;
 
   // The call as if it ended now and its own time came first: waiting in it is waiting in its own

@@ -6,7 +6,7 @@
 // lasts from the earliest begin to the latest end. Without MPI, OpenSHMEM's start and end are used;
 // without both, or if almost nothing is left, the focus is the whole run.
 //
-// The begin is determined before the analysis, from the first events of the processes' first
+// The start is determined before the analysis, from the first events of the processes' first
 // locations; the end is determined during replay.
 #pragma once
 
@@ -35,13 +35,13 @@ class FocusFinder {
 
   // Call once for each process of this analysis process, on any threads; then call learn().
   void look_at_beginning(const TraceSource& trace, ProcessId process);
-  // Collective: determines the begin of the focus. `partners` may be null.
+  // Collective: determines the start of the focus. `partners` may be null.
   void learn(Partners* partners);
 
-  // Whether the focus may be other than the whole run.
+  // Returns whether the focus may be something other than the whole run.
   [[nodiscard]] bool is_open() const { return library_ != Focus::Rule::Run; }
   [[nodiscard]] Timestamp from() const { return from_; }
-  // Whether the region is a call that ends the focus.
+  // Returns whether the region is a call that ends the focus.
   [[nodiscard]] bool is_end(RegionId region) const {
     return region.index() < is_end_.size() && is_end_[region.index()];
   }

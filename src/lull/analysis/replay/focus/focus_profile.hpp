@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Profile of one process before the begin of the focus, and stretches of its time that may lie
+// Profile of one process before the start of the focus, and stretches of its time that may lie
 // after its end, which is known only when all processes have reached it.
 #pragma once
 
@@ -45,7 +45,7 @@ class LastStretches {
   void forget_until(Timestamp time) {
     std::erase_if(all_, [time](const Stretch& one) { return one.end <= time; });
   }
-  // By call path, the time of the stretches after `to`.
+  // Returns, by call path, the time of the stretches after `to`.
   [[nodiscard]] std::vector<Duration> after(Timestamp to, std::size_t paths) const {
     std::vector<Duration> times(paths);
     for (const Stretch& one : all_)

@@ -17,7 +17,7 @@ inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
 
 // Empty for the management of handles.
 [[nodiscard]] std::optional<CollectiveKind> collective_kind_of(CollectiveOperation operation);
-// Whether a member may be independent of some senders, which sums of bytes do not show.
+// Returns whether a member may be independent of some senders, which sums of bytes do not show.
 [[nodiscard]] constexpr bool exchanges_by_pair(CollectiveOperation operation) {
   return operation == CollectiveOperation::Alltoallv || operation == CollectiveOperation::Alltoallw;
 }

@@ -33,7 +33,7 @@ class Follower {
   virtual void on(const Event& event, const OpenCall& call, Outbox& outbox) = 0;
   // A call of a kind in is_seen_at_enter() has been entered; only if wants_leaves().
   virtual void enter(const OpenCall& /*call*/, Outbox& /*outbox*/) {}
-  // Whether leave() should be called.
+  // Returns whether leave() should be called.
   [[nodiscard]] virtual bool wants_leaves() const { return false; }
   // A call of a known kind (call.kind) is being left.
   virtual void leave(const OpenCall& /*call*/, Outbox& /*outbox*/) {}

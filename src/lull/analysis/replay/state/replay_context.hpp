@@ -70,16 +70,16 @@ class ReplayContext {
   };
   static constexpr std::uint64_t kNoConflict = 1;
   [[nodiscard]] const EventAttributes& attributes() const { return attributes_; }
-  // Whether the trace shows threads created by the program that wait for each other.
+  // Returns whether the trace shows threads created by the program that wait for each other.
   [[nodiscard]] bool has_pthreads() const { return has_pthreads_; }
   [[nodiscard]] bool has_attributes() const { return has_attributes_; }
-  // Whether MPI records may have attributes.
+  // Returns whether MPI records may have attributes.
   [[nodiscard]] bool has_mpi_attributes() const {
     return attributes_.communicator.defined() || attributes_.assertion.defined();
   }
-  // Whether the trace contains OpenSHMEM PEs.
+  // Returns whether the trace contains OpenSHMEM PEs.
   [[nodiscard]] bool has_shmem() const { return has_shmem_; }
-  // Whether the window belongs to a set of PEs.
+  // Returns whether the window belongs to a set of PEs.
   [[nodiscard]] bool is_shmem(WindowId window) const {
     return window.defined() && is_shmem_window_[window.index()];
   }
@@ -110,7 +110,7 @@ class ReplayContext {
   [[nodiscard]] const std::vector<ProcessId>& processes_of(GroupId group) const {
     return group_processes_[group.index()];
   }
-  // Whether the process has a rank in the communicator, in either group.
+  // Returns whether the process has a rank in the communicator, in either group.
   [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process) const;
   // Its rank in the communicator's own group, or kNoRank. Logarithmic in the group's size.
   [[nodiscard]] std::uint32_t rank_of(CommunicatorId communicator, ProcessId process) const;

@@ -23,7 +23,7 @@ class TaskCreation {
     Timestamp since;
     bool waits = false;
     bool amid = false;    // it has waited since the last creation of a run, or later
-    bool listed = false;  // whether it is in listed_
+    bool listed = false;  // true if it is in listed_
   };
 
   // `waiter_of(place)` returns the state of a member.

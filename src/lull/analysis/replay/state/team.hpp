@@ -40,7 +40,7 @@ struct TeamInstance {
     TaskCreation::Waiter waiter{};
 
     [[nodiscard]] bool in_explicit_task() const { return task.kind == Task::Kind::Explicit; }
-    // Whether it executes an explicit task other than `own`.
+    // Returns whether it executes an explicit task other than `own`.
     [[nodiscard]] bool in_other_task(const Task& own) const {
       if (own.kind != Task::Kind::Explicit) return in_explicit_task();
       return task.kind != Task::Kind::None && task != own;
@@ -148,9 +148,9 @@ class Teams {
   // If there are more instances than the process's threads can have open, removes and returns the
   // one forked first, whose join is no longer awaited. Null if there are not.
   Pointer give_up(Timestamp time);
-  // Whether any is forked and not joined.
+  // Returns whether any is forked and not joined.
   [[nodiscard]] bool has_forks() const { return !forked_.empty(); }
-  // Whether there are barriers to hand on later.
+  // Returns whether there are barriers to hand on later.
   [[nodiscard]] bool has_barriers() const { return !over_.empty(); }
   // Calls hand_on(barrier) for all barriers of `team` that were over before `now`. Those that are
   // over at `now` are handed on later, independent of the team.

@@ -83,7 +83,7 @@ class TeamBarriers {
       ++first_;
     }
   }
-  // Whether the first pending barrier waits for no member.
+  // Returns whether the first pending barrier waits for no member.
   [[nodiscard]] bool is_over() const { return !pending_.empty() && pending_.front().missing == 0; }
 
  private:

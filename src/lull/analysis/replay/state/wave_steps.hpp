@@ -120,7 +120,7 @@ class WaveSteps {
   GridSideSet from_dimensions_;
   GridSideSet to_dimensions_;
   bool is_wave_ = true;
-  bool known_ = false;  // whether before_ is known in all dimensions
+  bool known_ = false;  // true if before_ is known in all dimensions
   // The corner of the step before, as far as known.
   GridSideSet before_;
   std::uint64_t number_ = 0;

@@ -37,7 +37,7 @@ struct OpenBarrier {
 class OpenBarriers {
  public:
   [[nodiscard]] bool empty() const { return open_.empty(); }
-  // Whether the frame at this stack depth is the innermost wait.
+  // Returns whether the frame at this stack depth is the innermost wait.
   [[nodiscard]] bool is_at(std::size_t depth) const {
     return !open_.empty() && open_.back().depth == depth;
   }

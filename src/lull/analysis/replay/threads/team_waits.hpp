@@ -19,13 +19,13 @@ class TeamWaits {
  public:
   explicit TeamWaits(ProcessState& process) : process_(process) {}
 
-  // Whether it is in no barrier, and waits for no tasks.
+  // Returns whether it is in no barrier, and waits for no tasks.
   [[nodiscard]] bool empty() const { return barriers_.empty(); }
   // Something happens that shows the thread at work.
   void work(Timestamp now) {
     if (!barriers_.empty()) barriers_.work(now);
   }
-  // Whether it waits in the innermost barrier, if it is in any: so from `time` on.
+  // Returns whether it waits in the innermost barrier, if it is in any: so from `time` on.
   void update(std::size_t depth, bool elsewhere, Timestamp time, LocalPathId path) {
     barriers_.update(depth, elsewhere, time, path);
   }

@@ -78,7 +78,7 @@ class Judge {
   }
 
  private:
-  // Whether the metric is a root of metrics that describe other metrics.
+  // Returns whether the metric is a root of metrics that describe other metrics.
   [[nodiscard]] bool is_root_of_comments(const MetricCatalogue::Entry& entry) const {
     return is_caused_part(catalogue_, entry.info.id) || entry.info.id == kClockUncertainty ||
            entry.info.id == kLateRecording || entry.info.id == kCausedWaiting;

@@ -22,7 +22,7 @@ namespace lull::analysis {
 [[nodiscard]] report::Report build_report_without_values(const Analysis& analysis,
                                                          SevereFindings& findings);
 
-// Whether the report notes an inconsistency caused by a bug in Lull.
+// Returns whether the report notes an inconsistency caused by a bug in Lull.
 [[nodiscard]] bool reports_own_error(const report::Report& report);
 
 }  // namespace lull::analysis

@@ -25,7 +25,7 @@ std::string as_text(Unpacker& unpacker) {
   return {text.begin(), text.end()};
 }
 
-// Whether all processes run on the same machine.
+// Returns whether all processes run on the same machine.
 bool is_one_machine(Partners& partners) {
   const Bytes one = partners.reduce(as_bytes(name_of_this_machine()),
                                     [](const Bytes& lower, const Bytes& higher) {

@@ -33,7 +33,7 @@ class CellTable {
     const auto& rows = rows_[metric.index()];
     return path.index() < rows.size() ? rows[path.index()] : kNone;
   }
-  // Whether the metric's values are not in its parent's own rows.
+  // Returns whether the metric's values are not in its parent's own rows.
   [[nodiscard]] bool is_added_to_parent(MetricIndex metric) const {
     return catalogue_[metric].profile;
   }

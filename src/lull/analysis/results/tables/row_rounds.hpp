@@ -39,7 +39,7 @@ class RowRounds {
   // Returns this process's rows of the next round.
   [[nodiscard]] std::vector<report::MetricRow> next(const OwnValue& own);
   [[nodiscard]] bool ended() const { return begin_ == plan_.size(); }
-  // Whether the rows of the last round follow others of the same metric.
+  // Returns whether the rows of the last round follow others of the same metric.
   [[nodiscard]] bool continues() const { return continues_; }
   // All rows of metrics with smaller ids have been returned.
   [[nodiscard]] report::MetricId complete() const;
