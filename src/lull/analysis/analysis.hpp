@@ -58,7 +58,7 @@ struct AnalysisOptions {
   // Members of operations that are not complete, kept for each communicator over checkpoints.
   std::uint64_t waiting_members = 1u << 17;
   std::size_t open_locations = 128;                    // up to this number, all files stay open
-  std::size_t open_files = 16384;                      // at most, used one by one
+  std::size_t open_files = 16384;                      // the same if files have small windows
   std::function<void(std::uint64_t events)> progress;  // called between slices; may be empty
   KeepCharges keep_charges = KeepCharges::None;        // one by one; only without partners
   const IterationBorders* iterations = nullptr;        // severities are split by these, too

@@ -250,7 +250,7 @@ struct CollectiveMember {
   std::uint32_t size = 0;    // number of members
   ProcessId process;
   ProcessId root;              // undefined: none, or not known to this member
-  std::uint32_t sequence = 0;  // non-blocking operations of the process, counted
+  std::uint32_t sequence = 0;  // number among the process's non-blocking operations
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   CallInstance call;

@@ -268,7 +268,7 @@ void LocationReplay::leave(RegionId region, Outbox& outbox) {
 
 [[gnu::always_inline]] inline void LocationReplay::leave_plainly(Outbox& outbox) {
   const Timestamp enter = stack_.top().enter;
-  // Where it is: a copy of what was written a moment ago, in other parts, takes long.
+  // Uses the frame in place: copying what was just written, in other parts, takes long.
   if (stack_.top().kind != CallKind::Other) close_call(stack_.top(), outbox);
   stack_.pop();
   if (stack_.empty()) {
@@ -352,7 +352,7 @@ void LocationReplay::on(const MetricSample& event) {
   });
 }
 
-// What it waits is charged to one call path, which must have all of its time.
+// Its waiting time is charged to one call path, which must contain all of the call's time.
 bool LocationReplay::may_wait(const Frame& frame) const {
   const Activity activity = tree[frame.path].activity;
   return frame.kind != CallKind::Other || activity == Activity::Mpi ||

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Replays one location: turns its events, in order, into its call tree with profile and into
-// operations, which are posted when the call they belong to is left. Never throws for odd data;
-// counts it instead. Keeps the call stack and the teams that the thread is in; LocationClock says
-// where time goes, MpiReplay what MPI does, and followers see whatever else there is.
+// operations, which are posted when the call they belong to is left. Never throws for odd data but
+// counts it. Keeps the call stack and the teams that the thread is in; LocationClock says where
+// time goes, MpiReplay what MPI does, and followers see everything else.
 #pragma once
 
 #include <optional>
@@ -32,20 +32,20 @@ class LocationReplay {
   enum class Role : std::uint8_t {
     Master,  // the first thread of its process
     Worker,  // any other thread
-    Stream,  // of an accelerator: outside of what runs on it, its time is nobody's
-    Other    // no thread of the processor's
+    Stream,  // on an accelerator: only time in its regions is counted
+    Other    // not a thread on the processor
   };
   LocationReplay(ProcessState& process, LocationId location, Role role,
                  const FollowerFactory& followers);
 
-  // The kinds of events that are looked at, without those that only followers want.
+  // The kinds of events that this class handles, without those that only followers want.
   [[nodiscard]] static EventSelection own_selection();
   // Returns whether locations of the process want their events with attributes.
   [[nodiscard]] static bool reads_attributes(const ProcessState& process);
   [[nodiscard]] EventSelection selection() const { return own_selection() | followed_; }
 
   void handle(const Event& event, Outbox& outbox);
-  // The same for an event that is no variant.
+  // Does the same for an event that is not in a variant.
   template <class Body>
   void handle(Timestamp time, const Body& body, Outbox& outbox) {
     tick(time);
@@ -66,30 +66,30 @@ class LocationReplay {
   }
   // Ends all open calls; `last` is the last event of the process. No events may follow.
   void finish(Timestamp last, Outbox& outbox);
-  // After finish() of all locations: teams that this one forked and never joined end with it.
+  // Call after finish() of all locations: ends teams that this one forked and never joined.
   void join_open_teams(Outbox& outbox);
-  // The time of the oldest send of a call that is still open; kEndOfTime when there is none.
+  // Returns the time of the oldest send in a call that is still open; kEndOfTime if there is none.
   [[nodiscard]] Timestamp oldest_open_send() const { return mpi_.oldest_open_send(); }
   // Another thread has joined the team.
   void joined(const TeamInstance& team, Timestamp time, Outbox& outbox);
-  // Everything before is to be accounted for, as far as it can be.
+  // Accounts for all time before `time` if that is possible.
   void catch_up_to(Timestamp time) {
     const bool is_open = !stack_.empty() || !teams_.empty() || released_;
     if (is_open && clock_.started() && clock_.accounts() && !clock_.interrupted() &&
         clock_.accounted() < time)
       account(time);
   }
-  // What it does from now on is kept in last_stretches().
+  // Keeps its time in last_stretches() from now on.
   void begin_to_end() { plain_ = false; }
   [[nodiscard]] const LastStretches& last_stretches() const { return last_stretches_; }
   [[nodiscard]] LastStretches& last_stretches() { return last_stretches_; }
-  // Of the process's master thread, before others begin or cease to work.
+  // Called for the process's master thread before other threads begin or cease to work.
   void catch_up(Timestamp time) {
     if (clock_.started() && clock_.running() && clock_.accounted() < time) account(time);
   }
 
-  // Its next events come soon: gets into the cache what plain calls and messages take, and when
-  // that is there, what it points to.
+  // Called when its next events come soon: prefetches what plain calls and messages use;
+  // expect_further() then prefetches the data that this points to.
   [[gnu::always_inline]] void expect() const {
     tree.expect();
     prefetch(clock_);
@@ -105,29 +105,29 @@ class LocationReplay {
   }
 
   [[nodiscard]] LocationId location() const { return location_; }
-  // Returns whether it is a place where metrics are measured, and nothing runs.
+  // Returns whether it is a place where metrics are measured, without running anything.
   [[nodiscard]] bool is_meter() const {
     return process_.context.definitions.locations[location_.index()].type == LocationType::Metric;
   }
-  // Returns whether it is a stream of an accelerator, which is no worker of its process.
+  // Returns whether it is an accelerator's stream, which is not a worker of its process.
   [[nodiscard]] bool is_stream() const { return is_stream_; }
   [[nodiscard]] bool has_events() const { return clock_.started(); }
   [[nodiscard]] Timestamp first() const { return clock_.first(); }
   [[nodiscard]] Timestamp last() const { return clock_.now(); }
-  // Returns whether it ran regions of its own outside teams: a process, or a thread the program
+  // Returns whether it ran its own regions outside teams: a process, or a thread that the program
   // created.
   [[nodiscard]] bool stands_alone() const { return stands_alone_; }
-  // Returns whether the trace tells when threads of the program's own begin and end here: in
-  // between, there is nobody whose time it could be.
+  // Returns whether the trace shows when threads created by the program begin and end on this
+  // location; no time is counted outside their lifetimes.
   [[nodiscard]] bool knows_lifetimes() const { return knows_lifetimes_; }
-  // Returns whether its activities tell of all time that it runs.
+  // Returns whether its activities cover all time that it runs.
   [[nodiscard]] bool charts_all() const { return charts_all_; }
-  // What it does goes there from now on, as far as end_chart() has been called since.
+  // Charts its activities in `window` from now on; end_chart() hands over what was charted.
   void begin_chart(MapWindow* window) { activities_.chart_in(window); }
   void end_chart() { activities_.hand_over(); }
-  // Of a worker; empty once it stands alone.
+  // Returns its worker; empty if it is not a worker or stands alone.
   [[nodiscard]] const std::optional<IdleThreads::Worker>& worker() const { return worker_; }
-  // The call path of the innermost region that it has entered.
+  // Returns the call path of the innermost region that it has entered.
   [[nodiscard]] LocalPathId path() const {
     return stack_.empty() ? LocalPathId(LocalCallTree::kRoot) : stack_.top().path;
   }
@@ -140,11 +140,11 @@ class LocationReplay {
     Timestamp enter;
     CallKind kind = CallKind::Other;
     bool team_base = false;  // stands for the place where this thread's team was forked
-    Duration inner{};        // what is not its own time: of callees, teams, the measurement
+    Duration inner{};        // time that is not its own: in callees, teams, the measurement
   };
   [[gnu::noinline]] void handle_watched(const Event& event, Outbox& outbox);
   [[gnu::noinline]] void handle_operation(const Event& event, Outbox& outbox);
-  // One for each kind of event.
+  // Handles one kind of event each.
   void on(const Enter& event, Outbox& outbox) { enter(event.region, outbox); }
   void on(const Leave& event, Outbox& outbox) { leave(event.region, outbox); }
   void on(const ThreadBegin& event, Outbox& outbox);
@@ -163,17 +163,18 @@ class LocationReplay {
   void other(const Event& event, Outbox& outbox);
 
   void enter(RegionId region, Outbox& outbox);
-  // New callees, in or about teams, out of order. Apart, so that the common ways stay short.
+  // Handles new callees, calls in or around teams, and calls out of order. Separate, so that the
+  // common paths stay short.
   [[gnu::noinline]] void enter_specially(RegionId region, Outbox& outbox);
   void leave(RegionId region, Outbox& outbox);
   [[gnu::noinline]] void leave_specially(RegionId region, Outbox& outbox);
-  // Of a call of MPI that is open, and another one in it.
+  // Called when an MPI call is open and another one is entered in it.
   void keep_order();
   [[gnu::noinline]] void show_enter(RegionId region, Outbox& outbox);
   void close_frame(Outbox& outbox);
   void close_call(const Frame& frame, Outbox& outbox);
   void end_is_near();
-  // The region that was just entered, or is being left, is one of OpenMP's.
+  // The region that was just entered, or is being left, is an OpenMP region.
   void open_team_construct(CallKind kind);
   void close_team_construct(const Frame& frame, Outbox& outbox);
   void hand_on_barriers(const Teams::Pointer& team, Outbox& outbox);
@@ -189,11 +190,11 @@ class LocationReplay {
   [[nodiscard]] bool is_parallel_region() const;
   void enter_parallel_region();
   void go_on_without_team();
-  // Finds out where the time goes from `now` on.
+  // Determines where time goes from `now` on.
   void settle(Timestamp now);
   void settle() { settle(now()); }
   void count_as_worker(Timestamp now);
-  // Returns whether it waits in the innermost barrier, if it is in any; so from `time` on.
+  // Updates whether it waits in the innermost barrier, if it is in any, from `time` on.
   void update_barriers(Timestamp time) {
     using State = LocationClock::State;
     const bool manages = clock_.state() == State::Managing ||
@@ -201,7 +202,7 @@ class LocationReplay {
     const bool elsewhere = clock_.interrupted() || manages;
     waits_.update(stack_.size(), elsewhere, time, path_);
   }
-  // Outside of teams, where it does nothing but run.
+  // Returns whether it is outside teams and does nothing but run.
   [[nodiscard]] bool plain() const { return plain_ && !*watched_; }
   void account(Timestamp until) {
     const Timestamp from = clock_.accounted();
@@ -218,14 +219,14 @@ class LocationReplay {
     const bool manages = clock_.state() == LocationClock::State::Managing;
     return manages ? Activity::OpenMp : tree[path_].activity;
   }
-  // The same where it is known to be running.
+  // Does the same if it is known to be running.
   void account_running() {
     PathNode& node = tree[path_];
     activities_.add(node.activity, clock_.accounted(), now());
     clock_.account(node);
   }
-  // Beside that, within the parallel region of its innermost team, above so many frames: what it
-  // calls there changes nothing but its own time.
+  // Returns whether it is also within the parallel region of its innermost team if the stack has
+  // this number of frames: its calls there change nothing but its own time.
   [[nodiscard]] bool plain_in_team(std::size_t frames) const {
     return works_in_team_ && frames > teams_.back().depth && waits_.empty();
   }
@@ -240,14 +241,14 @@ class LocationReplay {
   void interrupt(Timestamp begin, Timestamp until);
   void end_interruption(Timestamp now);
   void account_interruption(Timestamp begin, Timestamp end);
-  // Operations outside every MPI call (a writer that records none) take no time.
+  // Operations outside any MPI call (if the writer records no calls) take no time.
   void close_if_outside_call(Outbox& outbox) {
     if (is_mpi_call(open_kind()) || !mpi_.has_pending(depth())) [[likely]]
       return;
     if (tree[path_].in_mpi_call) keep_order();
     mpi_.close({location_, path_, RegionId{}, CallKind::Other, depth(), now(), now(), {}}, outbox);
   }
-  // Built for each operation.
+  // Called for each operation.
   [[nodiscard, gnu::always_inline]] OpenCall open_call() const {
     if (stack_.empty() || stack_.top().team_base)
       return {location_, path_, RegionId{}, CallKind::Other, depth(), now(), now(), {}};
@@ -266,7 +267,7 @@ class LocationReplay {
     return {location_, now(), stack_.empty() ? RegionId{} : stack_.top().region};
   }
   void odd(DataDefect defect) { process_.defects.count(defect, place()); }
-  // Of the event that is being handled.
+  // Returns an attribute of the event that is being handled.
   [[nodiscard]] std::optional<std::uint64_t> attribute(AttributeId which) const {
     return number_of(attributes_, which);
   }
@@ -280,19 +281,19 @@ class LocationReplay {
   bool is_stream_;
   bool stands_alone_;
   bool knows_lifetimes_ = false;
-  bool charts_all_;  // nobody can tell from its events alone when it runs
+  bool charts_all_;  // its events alone do not show when it runs
   ActivityTimes activities_;
-  bool ended_ = false;      // the last thread of its own that has begun
-  bool fork_open_ = false;  // it has forked a team, and done nothing since
+  bool ended_ = false;      // the last thread begun on this location has ended
+  bool fork_open_ = false;  // it has forked a team, and done nothing since then
   bool finishing_ = false;  // the trace is over
   bool managed_before_fork_ = false;
   bool plain_;
   bool works_in_team_ = false;
-  const bool* watched_;  // by those who idle meanwhile
-  // Whether a follower wants to see events of those kinds that most are of.
+  const bool* watched_;  // true while idle threads depend on its time
+  // True if a follower wants to see the most frequent kinds of events.
   bool follows_calls_ = false;
   bool follows_operations_ = false;
-  LocalPathId path_;  // that time is charged to
+  LocalPathId path_;  // the path that time is charged to
   CallStack<Frame> stack_;
   MpiReplay mpi_;
   struct Following {
@@ -301,16 +302,16 @@ class LocationReplay {
   };
   std::vector<Following> event_followers_;  // those that want to see events
   std::vector<Follower*> leave_followers_;  // those that want to see leaves
-  EventSelection followed_;                 // what any of them wants to see
-  std::vector<Membership> teams_;           // that this thread is in, innermost last
-  std::optional<Membership> released_;      // the team that it was in last, not joined yet
+  EventSelection followed_;                 // the events that any follower wants to see
+  std::vector<Membership> teams_;           // the teams that this thread is in, innermost last
+  std::optional<Membership> released_;      // the last team that it was in, not joined yet
   std::optional<IdleThreads::Worker> worker_;
-  bool counts_ = false;     // its time, as a worker's
-  Timestamp counted_from_;  // if it begins to count now
+  bool counts_ = false;     // its time counts as a worker's
+  Timestamp counted_from_;  // start of that time if it begins to count now
   Timestamp idle_since_;
   TeamWaits waits_;
   LastStretches last_stretches_;
-  const AttributeList* attributes_ = nullptr;  // of the event that is being handled
+  const AttributeList* attributes_ = nullptr;  // the current event's attributes
   FollowerList followers_;
   CounterValues counters_;
 };

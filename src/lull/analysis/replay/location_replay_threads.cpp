@@ -9,15 +9,16 @@ namespace lull::analysis {
 
 using State = LocationClock::State;
 
-// Whose the time is:
-// - of the innermost region that the thread has open, as far as it has opened it for the innermost
-//   team that it is in;
-// - while it is in a team and has left the parallel region, until the team is joined: of that
-//   region, as management; before, it is nobody's, unless it has forked the team itself;
-// - from a fork on it is not known. It is the parallel region's if that is what comes next;
-// - a thread that ends its work before the team is joined waits for that, unless it begins another;
-// - a thread that does something outside of teams is one of the program's own: it never idles;
-// - a stream of an accelerator has only the time of what runs on it.
+// Determines who the thread's time belongs to:
+// - It belongs to the innermost region that the thread has opened for its innermost team.
+// - While the thread is in a team and has left the parallel region, until the team is joined, it
+// belongs to that region, as management. Before the parallel region, it is not counted unless the
+// thread forked the team itself.
+// - After a fork it is not known yet. It belongs to the parallel region if that is entered next.
+// - A thread that ends its work before the team is joined waits for the join, unless it begins
+// other work.
+// - A thread that does something outside teams was created by the program: it never idles.
+// - An accelerator's stream has only the time of the regions that run on it.
 void LocationReplay::settle(Timestamp now) {
   const bool idled = clock_.suspended();
   path_ = path();
@@ -60,7 +61,7 @@ void LocationReplay::count_as_worker(Timestamp now) {
     process_.idle.stop(*worker_, now);
 }
 
-// A thread that did nothing so far.
+// The thread has done nothing yet.
 void LocationReplay::begin_to_work(Outbox& outbox) {
   counted_from_ = now();
   if (!teams_.empty() || !stack_.empty() || stands_alone_ || is_stream_ || fork_open_) return;
@@ -76,9 +77,9 @@ void LocationReplay::stand_alone() {
   settle();
 }
 
-// Of the program's own: the runtimes of teams make theirs without telling. The first thread of a
-// process has all its time, whatever is told of it (EZTrace does). Inside of anything else it is an
-// oddity that changes nothing.
+// Such threads are created by the program: the runtimes of teams create theirs without these
+// events. The first thread of a process has all its time, even if the trace reports its beginning
+// (EZTrace does). Inside any construct the event is an oddity that changes nothing.
 void LocationReplay::on(const ThreadBegin&, Outbox&) {
   counted_from_ = now();
   if (!worker_ && !knows_lifetimes_) return;
@@ -142,7 +143,7 @@ void LocationReplay::on(const ThreadFork&, Outbox& outbox) {
   if (const Teams::Pointer lost = process_.teams.give_up(now())) give_up(lost, outbox);
 }
 
-// As if its join were here, only that whoever forked it may be elsewhere by now.
+// Treats the team as if its join were here, but the forking thread may be elsewhere by now.
 void LocationReplay::give_up(const Teams::Pointer& team, Outbox& outbox) {
   for (LocationReplay* const forker : process_.locations) {
     if (forker->location_ != team->fork.location) continue;
@@ -153,7 +154,7 @@ void LocationReplay::give_up(const Teams::Pointer& team, Outbox& outbox) {
   }
 }
 
-// What has passed since the fork was time of the call path.
+// The time since the fork belongs to the call path.
 void LocationReplay::go_on_without_team() {
   fork_open_ = false;
   counted_from_ = now();
@@ -188,7 +189,7 @@ void LocationReplay::on(const ThreadTeamBegin& event, Outbox& outbox) {
 }
 
 // The first region that a member of a team enters is the parallel region. For each member it lasts
-// from the fork, and what comes before its own enter is management.
+// from the fork, and the time until the member enters it is management.
 bool LocationReplay::is_parallel_region() const {
   if (teams_.empty() || teams_.back().kind == Membership::Kind::League) return false;
   return stack_.size() <= teams_.back().depth && !teams_.back().member().call.path.defined();
@@ -228,7 +229,7 @@ void LocationReplay::on(const ThreadTeamEnd&, Outbox& outbox) {
   close_work(outbox);
 }
 
-// Of the innermost team, which somebody else has forked.
+// Ends work in the innermost team, which another thread has forked.
 void LocationReplay::close_work(Outbox& outbox) {
   const Membership ended = teams_.back();
   while (stack_.size() > ended.depth) close_frame(outbox);
@@ -270,7 +271,7 @@ void LocationReplay::join(const Teams::Pointer& team, Timestamp time, Outbox& ou
   settle(time);
 }
 
-// What was before `time` is accounted for; an interruption begins anew there.
+// Accounts for the time before `time`; an interruption begins anew there.
 Timestamp LocationReplay::catch_up_with(Timestamp time) {
   const Timestamp now = std::max(time, clock_.accounted());
   if (clock_.interrupted()) {

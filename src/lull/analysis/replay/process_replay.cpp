@@ -262,7 +262,7 @@ std::uint64_t ProcessReplay::advance_one(Timestamp until, Outbox& outbox) {
   return handled;
 }
 
-// At equal times the lower location comes first: a master before the threads that it forks.
+// If times are equal, the lower location comes first: a master before the threads that it forks.
 std::uint64_t ProcessReplay::advance_merged(Timestamp until, Outbox& outbox) {
   MergeTree merge(streams_.size());
   for (std::size_t i = 0; i < streams_.size(); ++i)

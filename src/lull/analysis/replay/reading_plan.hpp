@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the events of locations are read. With many locations, a limited number of events at a time,
-// with files closed in between, unless they take little memory and the system can keep the files
-// open. For processes with several locations that are too much work for one thread, any thread
-// reads ahead of the replay. (The events of one location are best replayed while they are decoded,
-// and half of the work is matching.) The events read are always the same.
+// Plans how the events of locations are read. With many locations, a limited number of events is
+// read at a time, and files are closed in between, unless they take little memory and the system
+// can keep the files open. For processes with several locations that are too much work for one
+// thread, any thread reads ahead of the replay. (One location's events are best replayed while they
+// are decoded, and half of the work is matching.) The events read are always the same.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class ReadingPlan {
     std::size_t open_files = 0;      // the same if each file only has a small window
   };
 
-  // For the locations that `ownership` assigns to this process; null: all.
+  // Covers the locations that `ownership` assigns to this process; null: all.
   ReadingPlan(const Definitions& definitions, const Ownership* ownership, const Limits& limits);
 
   // Number of events read from a location before its file is closed; 0: files stay open. Locations

@@ -21,7 +21,7 @@
 
 namespace lull::analysis {
 
-// A parameter value that distinguishes calls of one region; index into the tree's table.
+// A parameter value that distinguishes one region's calls; index into the tree's table.
 struct PathParameter {
   ParameterId parameter;
   std::uint64_t value = 0;  // for a string: its StringId
@@ -75,7 +75,7 @@ class LocalCallTree {
     const Recent& recent = recent_[slot_of(parent, region)];
     return recent.parent == parent && recent.region == region ? recent.path : LocalPathId{};
   }
-  // Makes the next enter of the region a non-recent one, for any caller.
+  // Makes the next call of the region a non-recent one, for any caller.
   void forget_recent(RegionId region) {
     for (Recent& recent : recent_)
       if (recent.region == region) recent = {};

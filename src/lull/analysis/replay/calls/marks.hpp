@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Positions in the events of a location, collected during replay, from which events can be read
-// again later. In long traces they are further apart, so that memory is bounded.
+// Positions in a location's events, collected during replay, from which events can be read again
+// later. In long traces the positions are further apart, so that memory is bounded.
 #pragma once
 
 #include <algorithm>

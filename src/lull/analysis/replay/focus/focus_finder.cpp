@@ -18,8 +18,8 @@ bool begins_shmem(std::string_view name) {
   return name == "start_pes" || name.starts_with("shmem_init") || name.starts_with("shmemx_init");
 }
 
-// Reads a location's events up to the leave of the call that initialises the library, or to the
-// first use of the library.
+// Reads a location's events until it leaves the call that initialises the library, or until it
+// first uses the library.
 class BeginningReader final : public EventSink {
  public:
   BeginningReader(const std::vector<bool>& is_mpi, const std::vector<bool>& is_shmem)
@@ -111,7 +111,7 @@ FocusFinder::FocusFinder(const ReplayContext& context)
   find_worlds();
 }
 
-// Each world has a communicator of that name.
+// Each world has a communicator with that name.
 void FocusFinder::find_worlds() {
   worlds_.assign(context_.definitions.processes.size(), kNoWorld);
   for (const Communicator& communicator : context_.definitions.communicators) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The focus of an analysis, the part of the run that its findings cover: from the last leave of
-// MPI_Init to the last enter of MPI_Finalize over the processes of a world. With several worlds it
-// lasts from the earliest begin to the latest end. Without MPI, OpenSHMEM's start and end are used;
-// without both, or if almost nothing is left, the focus is the whole run.
+// The focus of an analysis, the part of the run that its findings cover. It starts when the last
+// process of a world leaves MPI_Init and ends when the last one enters MPI_Finalize. With several
+// worlds it lasts from the earliest start to the latest end. Without MPI, OpenSHMEM's start and end
+// are used; without either, or if almost nothing is left, the focus is the whole run.
 //
 // The start is determined before the analysis, from the first events of the processes' first
 // locations; the end is determined during replay.

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All events except the most frequent ones (mpi_replay_events.hpp). The actions at the leave of a
-// call are in mpi_replay_close.cpp, those that keep operations in order in mpi_replay_order.cpp.
+// Handles all events except the most frequent ones (mpi_replay_events.hpp). The actions when a call
+// is left are in mpi_replay_close.cpp; the actions that keep operations in order are in
+// mpi_replay_order.cpp.
 #include "lull/analysis/replay/mpi/mpi_replay_events.hpp"
 
 namespace lull::analysis {

@@ -37,8 +37,8 @@ class MpiReplay {
     if (process_.out_of_order && is_mpi_call(call.kind)) [[unlikely]]
       enter_in_order(call);
   }
-  // Operations complete in another order than they are posted from now on, as another call lies
-  // within this open one.
+  // From now on, operations may complete in another order than they are posted in, as another call
+  // lies within this open one.
   void keep_order(const OpenCall& call);
   void on(const MpiSend& event, const OpenCall& call, Outbox& outbox);
   void on(const MpiRecv& event, const OpenCall& call, Outbox& outbox);
@@ -52,7 +52,7 @@ class MpiReplay {
   void on(const NonBlockingCollectiveComplete& event, const OpenCall& call);
   void on(const MpiCollectiveBegin& event, const OpenCall& call);
   void on(const MpiCollectiveEnd& event, const OpenCall& call);
-  // Called when the call is being left. Operations outside all MPI calls (if the writer records no
+  // Called when the call is being left. Operations outside any MPI call (if the writer records no
   // calls) are closed as if each were a call of zero length.
   void close(const OpenCall& call, Outbox& outbox) {
     if (!pending_.empty() && pending_.back().depth == call.depth) close_operations(call, outbox);
@@ -62,12 +62,12 @@ class MpiReplay {
   [[nodiscard]] bool has_pending(std::uint32_t depth) const {
     return !pending_.empty() && pending_.back().depth == depth;
   }
-  // For MPI_Init and MPI_Finalize.
+  // Called for MPI_Init and MPI_Finalize.
   void close_environment(const OpenCall& call, Outbox& outbox);
   // Called at the end of the trace.
   void finish(const OpenCall& call);
 
-  // The time of the oldest send of an open call; kEndOfTime if there is none.
+  // Returns the time of the oldest send in an open call; kEndOfTime if there is none.
   [[nodiscard]] Timestamp oldest_open_send() const {
     return sends_.empty() ? kEndOfTime : sends_.front().time;
   }
@@ -133,7 +133,7 @@ class MpiReplay {
       instance.leave = instance.enter;
     return instance;
   }
-  // An operation outside all calls is a call of zero length.
+  // An operation outside any call counts as a call of zero length.
   [[nodiscard]] CallInstance instance_of(const OpenCall& call) const {
     return is_mpi_call(call.kind) ? instance_of_call(call)
                                   : CallInstance{location_, call.path, call.now, call.now};
@@ -189,18 +189,18 @@ class MpiReplay {
   LocalCallTree& tree_;
   std::unique_ptr<WaveReplay> waves_;  // null: the trace has no grids
   ReusedList<Pending> pending_;
-  std::size_t in_order_ = 0;  // number of those handled by enter_in_order()
+  std::size_t in_order_ = 0;  // number of pending operations handled by enter_in_order()
   ReusedList<SendOperation> sends_;
   ReusedList<ReceiveOperation> receives_;
   ReusedList<CollectiveMember> collectives_;
   std::vector<OpenRequest> cancelled_;
   std::vector<Queued<SendOperation>> queued_sends_;
   std::vector<Queued<ReceiveOperation>> queued_receives_;
-  std::vector<Turn> turns_;  // of nested calls
+  std::vector<Turn> turns_;  // turns of nested calls
   Timestamp collective_begin_;
-  Timestamp collective_end_;  // of the last one
+  Timestamp collective_end_;  // end of the last collective operation
   bool collective_open_ = false;
-  bool completes_collectives_ = false;  // an open call does
+  bool completes_collectives_ = false;  // true if an open call does
 };
 
 }  // namespace lull::analysis

@@ -80,7 +80,7 @@ class ShmemFollower final : public Follower {
     if (!context_.is_shmem(end.window)) return;
     const CommunicatorId set = context_.definitions.windows[end.window.index()].communicator;
     CollectiveMember member;
-    member.begin = std::max(begin_, call.enter);  // of the call if the trace has none
+    member.begin = std::max(begin_, call.enter);  // the call's start if the trace has none
     member.end = call.now;
     member.sent = end.sent;
     member.received = end.received;
@@ -176,7 +176,7 @@ class ShmemFollower final : public Follower {
   ProcessState& state_;
   Timestamp begin_;
   struct Open {
-    std::uint32_t depth = 0;  // of its call
+    std::uint32_t depth = 0;  // its call's stack depth
     CollectiveMember member;
   };
   std::vector<Open> open_;                // usually at most one

@@ -89,7 +89,7 @@ class WindowFollower final : public Follower {
     if (kind == Kind::Create && presence_.windows.size() < kMostWatched)
       presence_.windows.push_back(end.window);
     WindowOperation& operation = next(kind, end.window, call);
-    operation.begin = std::max(begin_, call.enter);  // of the call if the trace has none
+    operation.begin = std::max(begin_, call.enter);  // the call's start if the trace has none
     operation.end = call.now;
   }
   void add(const RmaGroupSync& sync, const OpenCall& call) {
@@ -236,11 +236,11 @@ class WindowFollower final : public Follower {
   std::uint32_t completes_ = 0;  // depth of a call that completes messages or collectives
   Timestamp begin_;
   struct Pending {
-    std::uint32_t depth = 0;  // of its call
+    std::uint32_t depth = 0;  // its call's stack depth
     WindowOperation operation;
   };
-  std::vector<Pending> pending_;                                  // of open calls
-  enum class Part : std::uint8_t { Member, Stranger, OfOthers };  // OfOthers: not of MPI
+  std::vector<Pending> pending_;                                  // those of open calls
+  enum class Part : std::uint8_t { Member, Stranger, OfOthers };  // OfOthers: not an MPI window
   std::unordered_map<WindowId, Part> parts_;
   WindowId recent_;  // the last one that it is a member of
 };

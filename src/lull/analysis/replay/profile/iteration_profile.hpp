@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The profile of each location by iterations of the main loop: time by kind of activity, visits,
-// operations and bytes, over all call paths. For a call that spans a border, time is accounted for
-// by the next event: waiting time of a thread belongs to the iteration in which it continues.
+// Profile of each location by iterations of the main loop: time by kind of activity, visits,
+// operations and bytes, over all call paths. If a call spans a border, its time is accounted for at
+// the next event: waiting time of a thread belongs to the iteration in which it continues.
 #pragma once
 
 #include <array>
@@ -46,7 +46,7 @@ class IterationProfile {
   class Follower;
 
   void see(LocationId location, const Event& event);
-  // Adds everything accounted for so far to the iteration that ends.
+  // Adds everything accounted for until now to the iteration that ends.
   void take(Location& location) const;
 
   [[nodiscard]] Sums sums_of(const LocalCallTree& tree) const;

@@ -207,7 +207,7 @@ constexpr std::array kMetrics{
                ""},
 };
 
-// In the order of ProfileMetric.
+// Listed in the order of ProfileMetric.
 constexpr std::array<std::string_view, static_cast<std::size_t>(ProfileMetric::Count)> kProfileIds{
     "comp",
     "mpi",
@@ -249,7 +249,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(ProfileMetric::C
     "overhead",
     "omp_idle_threads"};
 
-// In the order of CountMetric.
+// Listed in the order of CountMetric.
 constexpr std::array<std::string_view, kCountMetrics> kCountIds{
     "syncs_send", "syncs_recv", "comms_send",     "comms_recv",     "bytes_sent",
     "bytes_rcvd", "syncs_coll", "comms_cxch",     "comms_csrc",     "comms_cdst",

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Time that a thread worked after a moment that becomes known later. Takes non-nested spans in
-// order and stores the last few of them. Older ones count as one span, which only matters for
-// defective traces, where the moment may fall within it.
+// order and stores the last few of them. Older spans count as one, which only matters for defective
+// traces, where the moment may lie within it.
 #pragma once
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The non-blocking collective operations of a process, in the order in which it began them. The
-// trace names the communicator of an operation when it completes; its number within the
+// trace names an operation's communicator when the operation completes; its number within the
 // communicator is known when all operations begun earlier have completed, or at once if the
-// communicator is an attribute of the begin event. An operation that stays open while kPatience
-// others begin is lost, and so are all later ones without that attribute, as their numbers are
-// unknown.
+// communicator is an attribute of the event that begins it. An operation that stays open while
+// kPatience others begin is lost, and so are all later operations without that attribute, as their
+// numbers are unknown.
 #pragma once
 
 #include <cstdint>
@@ -57,7 +57,7 @@ class CollectiveRequests {
   }
   // The call in which it was completed is left at `end`.
   void leave(Number number, Timestamp end);
-  // Assigns numbers to completed operations, as far as they are known.
+  // Assigns numbers to completed operations until the first whose number is not known.
   void give_numbers();
   // Posts the operations with their completions.
   void post(Outbox& outbox);
@@ -74,12 +74,12 @@ class CollectiveRequests {
   void forget_over();
 
   Fifo<Entry> entries_;
-  Number first_ = 0;     // of entries_
+  Number first_ = 0;     // the first number in entries_
   Number settled_ = 0;   // all before are numbered or lost
   bool adrift_ = false;  // an operation was lost
   std::vector<Number> ready_;
   std::unordered_map<std::uint64_t, Number> open_;                // by request id
-  std::unordered_map<CommunicatorId, std::uint64_t> operations_;  // so far
+  std::unordered_map<CommunicatorId, std::uint64_t> operations_;  // counted by communicator
 };
 
 }  // namespace lull::analysis

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where the worker threads of one process idle: their uncounted time is assigned to what the master
-// thread does meanwhile. While the master is outside parallel regions, that is its call path. As
-// workers rarely work then, their working time is stored, to be subtracted from the master's time.
-// From the fork to the join of an outermost parallel region of the master, it is that region, and
-// the idle time of each worker in it is stored.
+// Determines where the worker threads of one process idle: their uncounted time is assigned to what
+// the master thread does meanwhile. While the master is outside parallel regions, this is its call
+// path. As workers rarely work then, their working time is stored, to be subtracted from the
+// master's time. From the fork to the join of an outermost parallel region of the master, it is
+// that region, and each worker's idle time in it is stored.
 //
 // A worker may turn out to have worked since the fork of its team. If the master has not forked
-// that team, it may have done anything since then; so as long as a team is not joined, the last
+// that team, it may have done anything since then; therefore, while a team is not joined, the last
 // kLogged stretches of the master's time, outside regions and in them, are kept.
 //
-// Linear in the number of workers at the begin and end of such a region, and for each event of the
-// master while a worker works outside of them; constant for any other event. Used by the thread
-// that replays the process.
+// Linear in the number of workers at the start and end of such a region, and for each event of the
+// master while a worker works outside such regions; constant for any other event. Used by the
+// thread that replays the process.
 #pragma once
 
 #include <cstddef>
@@ -30,18 +30,18 @@ namespace lull::analysis {
 class IdleThreads {
  public:
   using Worker = std::size_t;
-  using Times = std::unordered_map<LocalPathId, Duration>;  // by call path of the master
+  using Times = std::unordered_map<LocalPathId, Duration>;  // by the master's call path
   static constexpr std::size_t kLogged = 4096;
 
-  // Whether the master must report each stretch of its time.
+  // True if the master must report each stretch of its time.
   bool watching = false;
 
   Worker add_worker() {
     workers_.emplace_back();
     return workers_.size() - 1;
   }
-  // start(): the worker's time counts from now on, and also since `since`. stop(): it no longer
-  // counts.
+  // start(): the worker's time counts from now on, and also from `since` until now. stop(): it no
+  // longer counts.
   void start(Worker worker, Timestamp since, Timestamp now);
   void stop(Worker worker, Timestamp now);
 
@@ -65,14 +65,14 @@ class IdleThreads {
   void team_over(const void* team, Timestamp now);
   [[nodiscard]] bool in_region() const { return region_.open; }
 
-  // At the end: the master's time on a path in its regions or interrupted; interrupted(): the part
-  // of it when the master was interrupted outside its regions.
+  // Call at the end. inside() returns the master's time on a path in its regions or interrupted,
+  // and interrupted() only the part when it was interrupted outside its regions.
   [[nodiscard]] Duration inside(LocalPathId path) const {
     return path.index() < inside_.size() ? inside_[path.index()] : Duration{};
   }
   [[nodiscard]] const Times& interrupted() const { return interrupted_; }
-  // By call path of the master: the worker's working time outside regions, its working time while
-  // the master was interrupted there, and its idle time in regions.
+  // These return, by the master's call path, the worker's working time outside regions, its working
+  // time while the master was interrupted there, and its idle time in regions.
   [[nodiscard]] const Times& worked(Worker worker) const { return workers_[worker].worked; }
   [[nodiscard]] const Times& worked_on(Worker worker) const { return workers_[worker].worked_on; }
   [[nodiscard]] const Times& idled(Worker worker) const { return workers_[worker].idled; }
@@ -91,7 +91,7 @@ class IdleThreads {
       return working && now > since ? total + (now - since) : total;
     }
   };
-  // Past time of the master.
+  // Past time on the master.
   enum class Kind : std::uint8_t { Outside, Region, Interrupted };
   struct Stretch {
     Timestamp begin;
@@ -120,11 +120,11 @@ class IdleThreads {
   std::vector<State> workers_;
   std::size_t working_ = 0;
   Region region_;
-  std::vector<Duration> inside_;  // indexed by path of the master
+  std::vector<Duration> inside_;  // indexed by the master's path
   Times interrupted_;
-  std::optional<Timestamp> fork_;  // of the master, if its last event
+  std::optional<Timestamp> fork_;  // the master's, if that was its last event
   bool logging_ = false;
-  Fifo<Stretch> log_;  // of the master, in order
+  Fifo<Stretch> log_;  // the master's time, in order
 };
 
 }  // namespace lull::analysis

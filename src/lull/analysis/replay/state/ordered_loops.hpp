@@ -19,7 +19,7 @@ namespace lull::analysis {
 class OrderedLoops {
  public:
   struct Place {
-    RegionId loop;  // undefined: outside all loops
+    RegionId loop;  // undefined: outside any loop
     std::uint64_t number = 0;
     friend bool operator==(const Place&, const Place&) = default;
   };

@@ -37,14 +37,15 @@ class LocationReplay;
 
 struct OpenRequest {
   bool send = false;
-  std::uint64_t ticket = 0;   // of its operation in the queue of sends or receives, if it is there
-  std::uint64_t request = 0;  // of a send: SendOperation::request
-  std::uint64_t number = 0;   // of a send: SendOperation::number
-  Channel channel;            // of a send
-  CallInstance posted;        // of a receive: the call that posted it
+  std::uint64_t ticket =
+      0;  // its operation's place in the queue of sends or receives, if it is there
+  std::uint64_t request = 0;  // for a send: SendOperation::request
+  std::uint64_t number = 0;   // for a send: SendOperation::number
+  Channel channel;            // for a send
+  CallInstance posted;        // for a receive: the call that posted it
 };
 
-// Whether a process is inside MPI, and its windows.
+// Records whether a process is inside MPI, and which windows it has.
 struct MpiPresence {
   std::uint32_t calls = 0;  // open calls on all threads that let operations make progress
   Timestamp left;           // if there are none: when the last was left
@@ -65,7 +66,7 @@ struct ProcessState {
 
   const ReplayContext& context;
   ProcessId process;
-  // Whether operations, even blocking ones, may complete in another order than they are posted in:
+  // True if operations, even blocking ones, may complete in another order than they are posted in:
   // with several threads, and after the first nested MPI call.
   bool out_of_order;
 
@@ -98,12 +99,12 @@ struct ProcessState {
   // keep their last stretches.
   const FocusFinder* focus = nullptr;
   bool ending = false;
-  Timestamp finalize{};  // begin of MPI_Finalize; zero: not yet
+  Timestamp finalize{};  // start of MPI_Finalize; zero: not yet
   std::uint64_t init_calls = 0;
   std::uint64_t finalize_calls = 0;
-  std::vector<LocationReplay*> locations;                   // of the process, in order
+  std::vector<LocationReplay*> locations;                   // the process's locations, in order
   LocationReplay* master = nullptr;                         // the first thread
-  std::unordered_map<LocationId, const PathPlaces*> paths;  // of the process's locations
+  std::unordered_map<LocationId, const PathPlaces*> paths;  // for the process's locations
 
   // Prefetches the data for posting operations soon.
   [[gnu::always_inline]] void expect() const {

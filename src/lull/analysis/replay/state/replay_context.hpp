@@ -58,15 +58,15 @@ class ReplayContext {
 
   // Event attributes written by Lull's recorder; undefined if the trace does not have them.
   struct EventAttributes {
-    AttributeId condition;      // of ENTER: the condition variable
-    AttributeId result;         // of LEAVE: the return value
-    AttributeId barrier;        // of ENTER: the barrier,
+    AttributeId condition;      // on ENTER: the condition variable
+    AttributeId result;         // on LEAVE: the return value
+    AttributeId barrier;        // on ENTER: the barrier,
     AttributeId barrier_count;  // and its number of threads
-    AttributeId waited;         // of LEAVE: ticks spent waiting for tasks
-    AttributeId address;        // of transfers and waits: the symmetric object
-    AttributeId extent;         // of transfers: bytes up to its end; default: the whole object
-    AttributeId communicator;   // of NonBlockingCollectiveRequest
-    AttributeId assertion;      // of RmaRequestLock: kNoConflict
+    AttributeId waited;         // on LEAVE: ticks spent waiting for tasks
+    AttributeId address;        // on transfers and waits: the symmetric object
+    AttributeId extent;         // on transfers: bytes up to its end; default: the whole object
+    AttributeId communicator;   // on NonBlockingCollectiveRequest
+    AttributeId assertion;      // on RmaRequestLock: kNoConflict
   };
   static constexpr std::uint64_t kNoConflict = 1;
   [[nodiscard]] const EventAttributes& attributes() const { return attributes_; }

@@ -3,8 +3,8 @@
 //
 // Time that members of a team wait in a barrier for tasks while a member that has not reached it
 // creates them. A run of creations lasts from one creation to the next, by any member, until the
-// creator of the last one waits or turns to another task. Waiting time counts if it lies in runs,
-// up to their last creation so far. Amortised constant time per event.
+// creator of the last task waits or turns to another task. Waiting time counts if it lies in runs,
+// up to the last creation known in each. Amortised constant time per event.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +67,7 @@ class TaskCreation {
   bool runs_ = false;
   std::size_t creator_ = 0;
   Timestamp last_;      // last creation
-  Duration created_{};  // in runs so far
+  Duration created_{};  // in runs until now
   std::vector<std::size_t> listed_;
 };
 

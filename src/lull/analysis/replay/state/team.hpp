@@ -31,12 +31,13 @@ struct TeamInstance {
     friend bool operator==(const Task&, const Task&) = default;
   };
   struct Member {
-    CallInstance call;  // of the parallel region; path undefined until it is entered
-    Timestamp start;    // of its part in the region: the fork, or when it came from other work
+    CallInstance call;  // the parallel region; path undefined until it is entered
+    Timestamp
+        start;  // when its part in the region began: the fork, or when it came from other work
     TeamBarriers::Number barriers = 0;  // the next one that it will reach
     Task task{};                        // the task that it executes for this team
-    LocalPathId task_path;              // of the last task region that it entered
-    bool in_barrier = false;            // of this team
+    LocalPathId task_path;              // the last task region that it entered
+    bool in_barrier = false;            // true while in a barrier of this team
     TaskCreation::Waiter waiter{};
 
     [[nodiscard]] bool in_explicit_task() const { return task.kind == Task::Kind::Explicit; }
@@ -74,7 +75,7 @@ struct TeamInstance {
     waiter.waits = true;
     if (creation != nullptr) creation->begin_waiting(place, waiter, time);
   }
-  // Returns how long others created tasks meanwhile.
+  // Returns how long other members created tasks meanwhile.
   [[nodiscard]] Duration end_waiting(std::size_t place) {
     TaskCreation::Waiter& waiter = members[place].waiter;
     if (creation != nullptr) return creation->end_waiting(waiter);
@@ -118,7 +119,7 @@ struct Membership {
   std::shared_ptr<TeamInstance> team;
   std::size_t place = 0;
   Kind kind = Kind::Worker;
-  std::size_t depth = 0;  // of the thread's stack, including its base
+  std::size_t depth = 0;  // the thread's stack depth, including its base
   Timestamp begin;
 
   [[nodiscard]] TeamInstance::Member& member() const { return team->members[place]; }
@@ -136,19 +137,20 @@ class Teams {
   void set_threads(std::size_t threads) { limit_ = kPatience + kDepth * threads; }
 
   void fork(LocationId location, LocalPathId path, Timestamp time);
-  // The instance that `location` becomes a member of: the last one that it has forked itself and
-  // not begun in; otherwise the last one of this team; otherwise, of those in which no thread has
-  // begun, the last that a member of this team has forked; or, if the team is recorded as
-  // consisting of the thread and the forking thread, the last of the latter.
+  // Returns the instance that `location` becomes a member of: the last instance that it has forked
+  // itself and not begun in; otherwise the last instance of this team; otherwise the last instance
+  // that a member of this team has forked and in which no thread has begun; or, if the team is
+  // recorded as consisting of the thread and the forking thread, the last instance that the forking
+  // thread has forked.
   Membership begin(LocationId location, CommunicatorId team, Timestamp time);
-  // The same for a thread that begins to work; empty if no league was forked.
+  // Does the same for a thread that begins to work; empty if no league was forked.
   std::optional<Membership> begin_in_league(LocationId location, Timestamp time);
   // Removes and returns the instance that `location` forked last; null if there is none.
   Pointer join(LocationId location, Timestamp time);
   // If there are more instances than the process's threads can have open, removes and returns the
-  // one forked first, whose join is no longer awaited. Null if there are not.
+  // instance that was forked first, whose join is no longer awaited; otherwise returns null.
   Pointer give_up(Timestamp time);
-  // Returns whether any is forked and not joined.
+  // Returns whether any instance is forked and not joined.
   [[nodiscard]] bool has_forks() const { return !forked_.empty(); }
   // Returns whether there are barriers to hand on later.
   [[nodiscard]] bool has_barriers() const { return !over_.empty(); }
@@ -175,7 +177,7 @@ class Teams {
   [[nodiscard]] bool is_member(CommunicatorId team, LocationId location) const;
   [[nodiscard]] bool is_pair(CommunicatorId team, LocationId one, LocationId other) const;
   [[nodiscard]] Pointer find(LocationId location, CommunicatorId team) const;
-  // The last one that is not joined and fits; null if there is none.
+  // Returns the last instance that fits and is not joined; null if there is none.
   template <class Fits>
   [[nodiscard]] Pointer last_forked(Fits fits) const {
     for (auto instance = forked_.rbegin(); instance != forked_.rend(); ++instance)

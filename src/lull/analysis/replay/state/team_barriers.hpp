@@ -41,7 +41,7 @@ class TeamBarriers {
       last = std::max(last, time);
     }
   }
-  // When the last member so far reached it.
+  // Returns the latest time at which a member reached it.
   [[nodiscard]] Timestamp last_enter(Number number) const {
     return number < first_ ? Timestamp{} : pending_[number - first_].last_enter;
   }
@@ -90,14 +90,14 @@ class TeamBarriers {
   struct Pending {
     std::vector<ThreadBarrierMember> members;
     std::uint32_t missing = 0;  // members that may still leave it
-    Timestamp over;             // when the last one so far left it or the team
+    Timestamp over;             // when the last member left it or the team
     Timestamp last_enter;
     std::vector<std::pair<std::size_t, std::unique_ptr<BusyTime>>>
         busy;  // by place among members, if any
   };
 
   std::deque<Pending> pending_;
-  Number first_ = 0;  // of pending_
+  Number first_ = 0;  // the first number in pending_
   std::uint32_t members_ = 0;
 };
 

@@ -3,8 +3,8 @@
 //
 // The steps of waves that run through one process on one grid: each consists of receives along the
 // grid, then sends. A step comes from the side that it receives from and, in dimensions without a
-// receive (at the border), from the side opposite to where it sends. The first step from a corner
-// other than that of the step before finds the pipeline empty.
+// receive (at the border), from the side opposite to where it sends. The first step that comes from
+// another corner than the previous step finds the pipeline empty.
 #pragma once
 
 #include <cstddef>
@@ -114,14 +114,14 @@ class WaveSteps {
   }
 
   GridSideSet all_;
-  // For the current step.
+  // These belong to the current step.
   GridSideSet from_;
-  GridSideSet back_;  // from where it comes, as far as known from its sends
+  GridSideSet back_;  // where it comes from, if its sends show it
   GridSideSet from_dimensions_;
   GridSideSet to_dimensions_;
   bool is_wave_ = true;
   bool known_ = false;  // true if before_ is known in all dimensions
-  // The corner of the step before, as far as known.
+  // The previous step's corner, in the dimensions where it is known.
   GridSideSet before_;
   std::uint64_t number_ = 0;
 };

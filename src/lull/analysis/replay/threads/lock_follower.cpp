@@ -70,8 +70,8 @@ class LockFollower final : public Follower {
 
   const ReplayContext& context_;
   ProcessId process_;
-  Timestamp last_;                          // of the thread's last event on a lock
-  std::optional<std::uint64_t> condition_;  // of the last call with a condition
+  Timestamp last_;                          // time of the thread's last event on a lock
+  std::optional<std::uint64_t> condition_;  // from the last call with a condition
 };
 
 }  // namespace

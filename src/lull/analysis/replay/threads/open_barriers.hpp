@@ -23,7 +23,7 @@ namespace lull::analysis {
 struct OpenBarrier {
   Membership membership;
   TeamBarriers::Number number = 0;  // for barriers
-  std::size_t depth = 0;            // of the stack, including the barrier
+  std::size_t depth = 0;            // stack depth, including the barrier
   ThreadBarrierMember part;
   TeamInstance::Task task;         // the waiting task; for barriers the implicit one
   Timestamp since;                 // for task waits: when the waiting task last worked in the wait

@@ -27,7 +27,7 @@ class OrderedConstructs {
     CallKind kind;
     Teams::Pointer team;
     OrderedLoops::Place place;  // the loop
-    CallInstance block{};       // of an ordered construct
+    CallInstance block{};       // the ordered construct's block
     CallInstance previous{};    // the block before, if it is another thread's
     bool has_block = false;
   };

@@ -22,7 +22,7 @@ void TeamWaits::switch_task(const Membership& team, const ThreadTaskSwitch& even
   turn_to_another_task(team, now);
 }
 
-// Until the next switch it is the runtime that runs.
+// Until the next switch, the runtime runs.
 bool TeamWaits::complete_task(const Membership& team, Timestamp now) {
   if (!team.member().in_explicit_task()) return false;
   team.member().task = {TaskKind::None, 0, 0};

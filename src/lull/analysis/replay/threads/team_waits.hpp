@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Follows how a thread waits for others of its teams: in barriers, for the tasks that are executed
-// there and elsewhere, for its turn in ordered loops. LocationReplay calls it for constructs and
-// tasks inside of teams, and tells where time goes.
+// Follows how a thread waits for others in its teams: in barriers, for the tasks that are executed
+// there and elsewhere, and for its turn in ordered loops. LocationReplay calls it for constructs
+// and tasks inside teams, and determines where time goes.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ class TeamWaits {
  public:
   explicit TeamWaits(ProcessState& process) : process_(process) {}
 
-  // Returns whether it is in no barrier, and waits for no tasks.
+  // Returns whether it is not in any barrier and does not wait for tasks.
   [[nodiscard]] bool empty() const { return barriers_.empty(); }
   // Something happens that shows the thread at work.
   void work(Timestamp now) {
     if (!barriers_.empty()) barriers_.work(now);
   }
-  // Returns whether it waits in the innermost barrier, if it is in any: so from `time` on.
+  // Updates whether it waits in the innermost barrier, if it is in any, from `time` on.
   void update(std::size_t depth, bool elsewhere, Timestamp time, LocalPathId path) {
     barriers_.update(depth, elsewhere, time, path);
   }
@@ -33,17 +33,17 @@ class TeamWaits {
   void create_task(const Membership& team, Timestamp now);
   // update() has to follow these two.
   void switch_task(const Membership& team, const ThreadTaskSwitch& event, Timestamp now);
-  // False if no explicit task is being executed.
+  // Returns false if no explicit task is being executed.
   bool complete_task(const Membership& team, Timestamp now);
 
-  // The innermost region, at this depth of the stack, is one of OpenMP's and was just entered.
-  // Returns whether it is a barrier or a wait for tasks: update() has to follow then.
+  // Call when the innermost region, at this depth of the stack, is an OpenMP region that was just
+  // entered. Returns whether it is a barrier or a wait for tasks: update() has to follow then.
   bool open_construct(CallKind kind, RegionId region, const Membership& team, std::size_t depth,
                       const CallInstance& call);
-  // It is being left. `waited`: the ticks that it waited for tasks, if the recorder says so.
+  // Call when the region is being left. `waited`: the ticks that it waited for tasks, if recorded.
   void close_construct(CallKind kind, RegionId region, std::size_t depth, const CallInstance& call,
                        std::optional<std::uint64_t> waited, Outbox& outbox);
-  // Posts the barriers of the team that are over.
+  // Posts the team's barriers that are over.
   void hand_on_barriers(const Teams::Pointer& team, const DefectPlace& place, Outbox& outbox);
 
  private:
