@@ -14,19 +14,19 @@
 namespace lull::analysis {
 namespace {
 
-// Every slice costs something for each location.
+// Every slice has a cost for each location.
 constexpr std::uint64_t kEventsPerLocation = 256;
-constexpr std::size_t kManyProcesses = 256;   // from twice as many on neighbours go together
-constexpr std::size_t kFewTasks = 16;         // for each thread
-constexpr std::size_t kManyLocations = 4096;  // from there on checkpoints are farther apart, too
+constexpr std::size_t kManyProcesses = 256;  // with at least twice as many, neighbours share a task
+constexpr std::size_t kFewTasks = 16;        // for each thread
+constexpr std::size_t kManyLocations = 4096;  // with more, checkpoints are further apart, too
 
 Timestamp later(Timestamp start, double ticks) {
   const double room = static_cast<double>(kEndOfTime.ticks - start.ticks);
   return ticks >= room ? kEndOfTime : start + Duration{static_cast<std::int64_t>(ticks)};
 }
 
-// More would find nothing to do at any time, but each has mail of its own: every location is read
-// or replayed by one, and every process's operations are matched by one.
+// More threads would find nothing to do at any time, but each thread has its own mail: every
+// location is read or replayed by one thread, and every process's operations are matched by one.
 std::size_t useful_threads(unsigned wanted, const Definitions& definitions) {
   return std::clamp<std::size_t>(wanted, 1,
                                  std::max<std::size_t>(1, 2 * definitions.locations.size()));
@@ -37,8 +37,8 @@ std::size_t with_files(std::size_t threads) {
   return threads == 1 ? 1 : std::clamp<std::size_t>(room_for_open_files(threads), 1, threads);
 }
 
-// The system keeps threads waiting each time that it makes room for more files that they share:
-// there is room before they start.
+// The system keeps threads waiting each time that it makes room for more files that they share, so
+// room is made before they start.
 std::size_t threads_beside_files(const AnalysisOptions& options, const Definitions& definitions) {
   const std::size_t threads = with_files(useful_threads(options.threads, definitions));
   if (threads > 1)
@@ -106,7 +106,7 @@ Analysis::Analysis(const TraceSource& trace, const PatternFactory& patterns,
   }
 }
 
-// The focus is added when it is known that there is one.
+// The focus is added when it is known that the run has one.
 ChargeSetup Analysis::charge_setup() const {
   ChargeSetup setup;
   setup.definitions = &context_.definitions;
@@ -184,7 +184,8 @@ void Analysis::settle() {
   }
 }
 
-// None after the last event: who knows of the end when, is not to make a difference.
+// There is no checkpoint after the last event: the result must not depend on when a process learns
+// of the end.
 void Analysis::hold_checkpoint() {
   settle();
   if (agreed_.next == kEndOfTime) {
@@ -237,7 +238,7 @@ void Analysis::note_progress() {
   progress_.advance(std::move(counts));
 }
 
-// Both at once: neither waits for the other, and their tasks fill each other's gaps.
+// Replays and matches at once: neither waits for the other, and their tasks fill each other's gaps.
 void Analysis::replay_and_match(Timestamp until) {
   if (map_) chart_up_to(until);
   incoming_.swap(outgoing_);
@@ -303,7 +304,7 @@ void Analysis::match_shard(std::size_t shard, std::size_t worker, Timestamp post
   for (Outbox& outbox : incoming_) outbox.to_shard(shard).clear();
 }
 
-// The next slice should hold about as many events as were asked for.
+// The next slice should hold about as many events as requested.
 void Analysis::open_next_slice(std::uint64_t handled) {
   const double ratio = static_cast<double>(options_.slice_events) /
                        static_cast<double>(std::max<std::uint64_t>(handled, 1));

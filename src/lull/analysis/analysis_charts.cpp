@@ -8,7 +8,7 @@
 
 namespace lull::analysis {
 
-// The windows are used for as many slices as they are wide for.
+// The windows are used for as many slices as fit into them.
 void Analysis::chart_up_to(Timestamp until) {
   const auto serves = [until](const WorkerResults& worker) {
     return worker.map.front().covers(until) && worker.map.front().others().empty();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What of the run the focus is. Patterns and replays read its borders while they work; they change
+// Determines the borders of the focus. Patterns and replays read them while they work; they change
 // here, between slices.
 #include <algorithm>
 

@@ -62,7 +62,7 @@ class GuardedMatcher final : public Matcher {
   std::vector<const EventType*> publishes_;
 };
 
-// Appends what `make` makes, guarded, to `others` for each place.
+// For each place, appends the guarded result of `make` to `others`.
 template <class Guarded, class List, class Place>
 std::function<List(const Place&)> appended(std::function<List(const Place&)> others,
                                            std::function<List(const Place&)> make,

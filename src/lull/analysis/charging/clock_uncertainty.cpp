@@ -24,7 +24,7 @@ bool is_between_processes(const MetricCatalogue::Entry& entry) {
   return !entry.info.id.starts_with("omp_") && !entry.info.id.starts_with("pthread_");
 }
 
-// Names of the first processes that begin late.
+// Returns the names of the first processes that begin late.
 std::string names_of_late(const ClockCorrection& correction, const Definitions& definitions) {
   constexpr std::size_t kMostNamed = 3;
   const auto& late = correction.late_beginnings;
@@ -119,7 +119,7 @@ void ClockUncertainty::charge(const Charge& charge, SeverityTable& severities) c
   std::int64_t error =
       std::min({error_of(charge).ticks, std::max(charge.waiting.ticks, rest), kGreatestDoubt});
   add(doubts.unproved, std::min(error, charge.waiting.ticks));
-  // Waits near zero on this side are matched by as many on the other side, where nothing is
+  // Waits near zero on this side are balanced by as many on the other side, where nothing is
   // charged.
   if (charge.waiting.ticks < error) error *= 2;
   add(doubts.uncertainty, error);

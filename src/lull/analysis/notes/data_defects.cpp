@@ -9,7 +9,7 @@
 namespace lull::analysis {
 namespace {
 
-// The text after the number: singular and plural.
+// The text that follows the number: singular and plural.
 struct Sentence {
   std::string_view one, many;
 };

@@ -8,7 +8,7 @@
 namespace lull::analysis {
 namespace {
 
-// Without "mpi_"; * matches anything.
+// Names without "mpi_"; * matches anything.
 constexpr std::array<std::string_view, 46> kQueries{"comm_rank",
                                                     "comm_size",
                                                     "comm_remote_*",

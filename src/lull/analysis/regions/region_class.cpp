@@ -131,7 +131,7 @@ Metric file_metric(std::string_view name) {  // after "mpi_file_"
              : Metric::MpiIoIndividual;
 }
 
-// Recorders that only see the calls of neighbourhood collectives mark them as collective; if their
+// Recorders that see only the calls to neighbourhood collectives mark them as collective; if their
 // messages are in the trace, they are point-to-point.
 bool has_messages(std::string_view name, RegionRole role) {
   return role == RegionRole::PointToPoint && name.find("neighbor_") != name.npos;
@@ -210,7 +210,7 @@ RegionClass classify_condition(std::string_view function) {
   return {Metric::PthreadConditional, call};
 }
 
-// Classifies functions of read-write and spin locks.
+// Classifies functions for read-write and spin locks.
 RegionClass classify_other_lock(std::string_view function) {
   Call call = Call::Other;
   if (function.starts_with("try"))
@@ -245,8 +245,8 @@ RegionClass classify_pthread(std::string_view name) {
   return {Metric::PthreadManagement, joins ? Call::PthreadJoin : Call::Other};
 }
 
-// Environment and memory first; the remaining functions are recognised by their family, regardless
-// of the data type.
+// Checks environment and memory functions first; the remaining functions are recognised by their
+// family, regardless of the data type.
 RegionClass classify_shmem(const Region& region) {
   const std::string& name = region.name;
   const auto has = [&name](std::string_view part) { return name.find(part) != name.npos; };
@@ -267,7 +267,7 @@ RegionClass classify_shmem(const Region& region) {
   return {pushes ? Metric::ShmemCommunication : Metric::Shmem, Call::OtherShmem};
 }
 
-// The recorded paradigm, or the one implied by the name if none was recorded.
+// Returns the recorded paradigm, or the one implied by the name if none was recorded.
 Paradigm paradigm_of(const Region& region) {
   if (region.name.starts_with("!$omp")) return Paradigm::OpenMp;
   if (region.name.starts_with("omp_") && region.name.ends_with("lock")) return Paradigm::OpenMp;

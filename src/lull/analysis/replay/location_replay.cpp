@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Control flow, time, and counters. MPI is in mpi_replay.cpp, threads are in
+// Control flow, time, and counters. MPI is handled in mpi_replay.cpp, threads in
 // location_replay_threads.cpp.
 #include "lull/analysis/replay/location_replay.hpp"
 
@@ -47,7 +47,7 @@ LocationReplay::LocationReplay(ProcessState& process, LocationId location, Role 
   if (role == Role::Worker) worker_ = process.idle.add_worker();
 }
 
-// Attributes of calls matter only of threads among others.
+// Attributes of calls matter only if the process has several locations.
 bool LocationReplay::reads_attributes(const ProcessState& process) {
   return process.context.has_attributes() &&
          process.context.definitions.processes[process.process.index()].locations.size() > 1;
@@ -63,7 +63,7 @@ EventSelection LocationReplay::own_selection() {
       ParameterUnsigned, CallingContextEnter, CallingContextLeave>();
 }
 
-// Calls the others last, so that it needs no room on the stack itself.
+// Calls the other functions last, so that it needs no room on the stack itself.
 void LocationReplay::handle(const Event& event, Outbox& outbox) {
   tick(event.time);
   if (follows_calls_) [[unlikely]]
@@ -150,7 +150,7 @@ void LocationReplay::interrupt(Timestamp begin, Timestamp until) {
   update_barriers(begin);
 }
 
-// Workers do not idle while it lasts.
+// Workers do not idle during an interruption.
 void LocationReplay::account_interruption(Timestamp begin, Timestamp end) {
   account(std::max(begin, clock_.accounted()));
   const Timestamp from = clock_.accounted();
@@ -228,7 +228,7 @@ void LocationReplay::enter_specially(RegionId region, Outbox& outbox) {
   if (is_seen_at_enter(kind)) show_enter(region, outbox);
 }
 
-// MPI is finalised, or OpenSHMEM, if that ends the focus.
+// MPI or OpenSHMEM is finalised, and this ends the focus.
 void LocationReplay::end_is_near() {
   if (process_.focus == nullptr || !process_.focus->is_end(stack_.top().region)) return;
   process_.finalize = now();
@@ -236,7 +236,7 @@ void LocationReplay::end_is_near() {
   for (LocationReplay* const location : process_.locations) location->begin_to_end();
 }
 
-// The next one is to be seen, too.
+// Ensures that the region's next call is shown, too.
 void LocationReplay::show_enter(RegionId region, Outbox& outbox) {
   tree.forget_recent(region);
   OpenCall call = open_call(stack_.top());
@@ -333,7 +333,7 @@ void LocationReplay::close_call(const Frame& frame, Outbox& outbox) {
   if (is_mpi_call(frame.kind)) {
     mpi_.close(open_call(frame), outbox);
     const bool of_all = frame.kind == CallKind::Init || frame.kind == CallKind::Finalize;
-    if (of_all && !finishing_)  // else nothing says that it ended
+    if (of_all && !finishing_)  // else nothing shows that it ended
       mpi_.close_environment(open_call(frame), outbox);
   } else if (is_omp_construct(frame.kind)) {
     close_team_construct(frame, outbox);

@@ -98,7 +98,7 @@ void LocationReplay::on(const ThreadEnd&) {
   settle();
 }
 
-// It began with the league.
+// The thread began with the league.
 bool LocationReplay::begin_in_league(Outbox& outbox) {
   const auto membership = process_.teams.begin_in_league(location_, now());
   if (!membership) return false;

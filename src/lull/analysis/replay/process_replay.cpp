@@ -26,7 +26,7 @@ bool has_several_threads(const Definitions& definitions, ProcessId process) {
 // The last slice has no end, even if damaged time stamps exceed it.
 bool is_before(Timestamp time, Timestamp until) { return time < until || until == kEndOfTime; }
 
-// The beginning of a cursor, which is accessed first.
+// The first part of a cursor, which is accessed first.
 using CursorBegin = std::array<std::byte, 512>;
 
 // Replays a location with the events fed to it.

@@ -10,12 +10,12 @@
 namespace lull::analysis {
 namespace {
 
-// Limits for each location and for all of them together.
+// Limits for each location and for all locations together.
 constexpr std::size_t kReadAhead = 32768;
 constexpr std::size_t kReadAheadOfAll = 16u << 20;
-// Approximate number of events of a batch.
+// Approximate number of events in a batch.
 constexpr double kBatch = 512;
-// Fraction of the events per thread from which on a process is read ahead.
+// A process is read ahead if it has at least this fraction of the events per thread.
 constexpr double kLarge = 0.5;
 
 bool is_mine(const Ownership* ownership, ProcessId process) {

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Communication and waiting between processes: sparse sums over pairs of processes. If there are
-// too many pairs, neighbouring processes are grouped, no more than necessary; the group size only
-// depends on what was added, not on the order or the number of matrices that are added up. Expected
-// constant time per addition; PairWindow collects single additions. Used by one thread at a time.
+// too many pairs, neighbouring processes are grouped, no more than necessary; the group size
+// depends only on what was added, not on the order or the number of matrices that are added up.
+// Expected constant time per addition; PairWindow collects single additions. Used by one thread at
+// a time.
 #pragma once
 
 #include <algorithm>
@@ -64,7 +65,7 @@ class CommunicationMatrix {
 
  private:
   static constexpr std::size_t kSmallest = 64;  // a power of two
-  static constexpr unsigned kBits = 24;         // of a group of processes in a key
+  static constexpr unsigned kBits = 24;         // for a group of processes in a key
 
   [[nodiscard]] std::uint64_t key_of(std::uint64_t kind, std::uint32_t from,
                                      std::uint32_t to) const {

@@ -28,7 +28,7 @@ struct MapPlaces {
   std::vector<std::uint32_t> plane_of_metric;
   std::size_t planes = kActivities;  // the first one is life
 
-  // At most `most_rows` rows; `charted` metrics have a plane.
+  // There are at most `most_rows` rows; `charted` metrics have a plane.
   MapPlaces(std::size_t locations, std::size_t most_rows, const std::vector<bool>& charted)
       : rows(locations) {
     for (; rows > most_rows; rows = (rows + 1) / 2) ++shared_bits;

@@ -25,7 +25,7 @@ class PairWindow {
   void set_matrix(CommunicationMatrix* matrix) {
     matrix_ = matrix;
     if (matrix == nullptr) return;
-    // With many processes, each communicates repeatedly with few others.
+    // If there are many processes, each communicates repeatedly with few others.
     largest_ = std::clamp(2 * std::bit_floor(matrix->locations()), kLargest, 4 * kLargest);
   }
   // Returns whether there is a matrix; otherwise nothing may be added.

@@ -22,7 +22,7 @@ RunMap::RunMap(std::size_t locations, const std::vector<bool>& charted)
       most_(std::min(kMostPieces, kMostCells / std::max<std::size_t>(places_.rows, 1))),
       planes_(places_.planes, std::vector<Pieces>(places_.rows)) {}
 
-// Linear in the used cells: there may be many windows, one for each thread.
+// Takes time linear in the used cells: there may be many windows, one for each thread.
 void RunMap::take(MapWindow& window) {
   std::uint64_t first = MapWindow::kPieces;
   std::uint64_t last = 0;

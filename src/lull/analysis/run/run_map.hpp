@@ -3,8 +3,8 @@
 //
 // Activities of each location over time: time by kind of activity, and by charged metric, in a
 // fixed number of pieces of the run. If there are many locations, neighbours share a row. Pieces
-// are 2^n ticks long and begin at multiples of that, so that maps of several processes, added in
-// any order, are identical.
+// are 2^n ticks long and begin at multiples of this length, so that maps of several processes,
+// added in any order, are identical.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +43,7 @@ class RunMap {
   [[nodiscard]] std::size_t locations_of_row() const {
     return std::size_t{1} << places_.shared_bits;
   }
-  // Length of a piece, and begin of the first.
+  // Length of a piece, and start of the first.
   [[nodiscard]] std::uint64_t ticks_of_piece() const { return std::uint64_t{1} << shift_; }
   [[nodiscard]] Timestamp begin() const { return {first_ << shift_}; }
   [[nodiscard]] std::size_t pieces() const { return count_; }

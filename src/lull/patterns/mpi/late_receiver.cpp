@@ -64,7 +64,7 @@ class LateReceiver final : public Pattern {
     const auto waiting = [&call](const Message& message) {
       return late_receiver_waiting(message, call.call);
     };
-    // For a call that also completes collective operations, it is unknown what it waited for.
+    // If a call also completes collective operations, it is unknown what it waited for.
     const bool waited_for_others = waited_for_sender || call.call.collectives > 0;
     if (!waited_for_others) instance(*std::ranges::max_element(call.sent, {}, waiting), call.call);
   }
@@ -73,7 +73,7 @@ class LateReceiver final : public Pattern {
     const Duration waiting = late_receiver_waiting(message, sender);
     if (waiting.ticks <= 0) return;
     bus_->charge(waiting_, sender.call, waiting, {sender.call.enter, message.receive.posted});
-    // Sends are counted where they begin, whichever thread that is.
+    // Sends are counted where they begin, no matter on which thread.
     const CallInstance& begun = message.send.posted;
     const bool here = !begun.location.defined() || begun.location == sender.call.location;
     bus_->count(message.send.bytes > 0 ? communications_ : synchronizations_,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether an earlier message of the same sender is still in transit is known only to that message's
-// receiver. So this pattern examines, at the sender's side, the receipts of its messages in send
-// order: a message is received in wrong order when an earlier one is received later.
+// Only a message's receiver knows whether the message is still in transit. So this pattern
+// examines, at the sender's side, the receipts of its messages in send order: a message is received
+// in wrong order when an earlier one is received later.
 #include <algorithm>
 #include <vector>
 
@@ -31,7 +31,7 @@ constexpr MetricInfo kMetric{
     "sender B  --[Ssend]----------------\n"
     "receiver  ---[Recv B][Recv A]------"};
 
-// Sent to the sender's side: its message `number` waited for its receiver.
+// Sent to the sender's side to report that its message `number` waited for its receiver.
 struct LateDelivery {
   ProcessId sender;
   CallPathOnLocation receiver;
@@ -129,8 +129,8 @@ class LateReceiverWrongOrder final : public Pattern {
     fate = {};
   }
 
-  // Messages that are never received must not block later ones forever: those known at the last
-  // checkpoint are no longer waited for.
+  // Messages that are never received must not block later messages forever: messages known at the
+  // last checkpoint are no longer waited for.
   void skip_unreceived() {
     senders_.for_each([this](ProcessId, Sender& sender) {
       skip_unreceived(sender, sender.known);
@@ -146,7 +146,7 @@ class LateReceiverWrongOrder final : public Pattern {
   Bus* bus_ = nullptr;
   MetricIndex metric_;
   ProcessMap<Sender> senders_;
-  std::vector<LateDelivery> late_ = std::vector<LateDelivery>(1);  // of all senders
+  std::vector<LateDelivery> late_ = std::vector<LateDelivery>(1);  // for all senders
   std::vector<std::uint32_t> free_;                                // free indices in late_
 };
 

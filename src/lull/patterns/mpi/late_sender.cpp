@@ -55,7 +55,7 @@ class LateSender final : public Pattern {
   }
 
  private:
-  // A call waits only once, however many receives it completes.
+  // A call waits only once, no matter how many receives it completes.
   void receive_call(const ReceiveCall& call) {
     const Message& latest = *std::ranges::max_element(call.messages, {}, late_sender_waiting);
     if (!call.collectives.empty() && !waits_longer(latest, longest_wait(call.collectives))) return;

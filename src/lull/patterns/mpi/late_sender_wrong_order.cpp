@@ -85,13 +85,13 @@ class LateSenderWrongOrder final : public Pattern {
     bus.subscribe<ReceiveCall>([this](const ReceiveCall& call) { receive_call(call); });
     bus.subscribe<DeliveredUntil>(
         [this](const DeliveredUntil& delivered) { forget(delivered.time); });
-    // A message sent before that time, if still not received, no longer proves a wrong order.
+    // A message sent before that time, if still not received, no longer proves wrong order.
     bus.subscribe<Checkpoint>(
         [this](const Checkpoint& checkpoint) { forget(checkpoint.previous); });
   }
 
  private:
-  // Messages of one call are received together: none of them is later than another.
+  // Messages received by one call are received together: none of them is later than another.
   void remember(const LateSenderInstance& late) {
     const Message& message = late.message;
     const CallInstance& sender = message.send.posted;
@@ -126,7 +126,7 @@ class LateSenderWrongOrder final : public Pattern {
     bus_->count(late.data ? communications_ : synchronizations_, late.receiver);
   }
 
-  // No message sent before that time will arrive any more.
+  // No more messages sent before that time will arrive.
   void forget(Timestamp until) {
     if (until <= forgotten_) return;
     forgotten_ = until;
@@ -139,7 +139,7 @@ class LateSenderWrongOrder final : public Pattern {
   Bus* bus_ = nullptr;
   MetricIndex wrong_order_, different_, same_, communications_, synchronizations_;
   Timestamp forgotten_;           // candidates sent until then were dropped
-  std::vector<Candidate> fresh_;  // of the call being published
+  std::vector<Candidate> fresh_;  // those of the call being published
   ProcessMap<std::vector<Candidate>> candidates_;
 };
 

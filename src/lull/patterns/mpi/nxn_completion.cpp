@@ -21,7 +21,7 @@ constexpr MetricInfo kMetric{
     "process 1  ----[Allreduce     #####]--\n"
     "process 2  ------[Allreduce   #######]--"};
 
-// If members do not overlap, the operation was over for receivers once the last sender had begun.
+// If members do not overlap, the operation was over for receivers when the last sender had begun.
 void search(const Collective& operation, Bus& bus, MetricIndex metric) {
   if (operation.first_end() >= operation.last_begin())
     return stay_after_first(operation, bus, metric);

@@ -39,8 +39,8 @@ constexpr MetricInfo corner(const char* id, const char* name, const char* meanin
   return {id, name, "mpi_refill", Unit::Seconds, meaning, kFormula, kAdvice, kPicture};
 }
 
-// Outside the tree of times: it is part of Late Sender, but so is Wrong Order, and one wait may be
-// both.
+// Outside the tree of times: like Wrong Order, it is part of Late Sender, and one wait may belong
+// to both.
 constexpr std::array kMetrics{
     MetricInfo{"mpi_refill", "Pipeline Refill", "", Unit::Seconds, kMeaning, kFormula, kAdvice,
                kPicture},
@@ -102,7 +102,7 @@ struct Late {
 
 // The steps of one process.
 struct Steps {
-  std::vector<Late> late;            // not known yet whether they refill
+  std::vector<Late> late;            // waits not yet known to be refills or not
   std::vector<WaveVerdict> refills;  // sorted by step
   std::uint64_t decided = 0;         // progress: WaveVerdict::decided
 };

@@ -29,7 +29,7 @@ constexpr std::array kMetrics{
                "origin  ------[Put       ]--[Win_fence]--\n"
                "target  --[##############Win_fence   ]---"}};
 
-// A fence that a member has left before another one entered has not synchronised anybody.
+// A fence that a member has left before another one entered has not synchronised any process.
 class Fence final : public Pattern {
  public:
   [[nodiscard]] std::span<const MetricInfo> metrics() const override { return kMetrics; }

@@ -55,8 +55,8 @@ class LatePost final : public Pattern {
   }
 
  private:
-  // Returns null if any post is unknown: then calls that wait for all targets cannot be attributed
-  // to one of them.
+  // Returns null if any post is unknown, as calls that wait for all targets can then not be
+  // attributed to one of them.
   static const CallInstance* last_post(const AccessEpoch& epoch) {
     const CallInstance* last = nullptr;
     for (const AccessTarget& target : epoch.targets) {

@@ -74,7 +74,7 @@ struct WaitMetrics {
   MetricIndex all, tail, creation;
 };
 
-// When a barrier ends, and which threads ended it.
+// Records when a barrier ends, and which threads ended it.
 struct BarrierEnd {
   explicit BarrierEnd(const ThreadBarrier& barrier)
       : all_come(barrier.last.call.enter),

@@ -17,7 +17,7 @@ namespace {
 using Members = std::vector<CollectiveMember>;
 using Member = CollectiveMember;
 
-// For inter-communicators only one group knows the root's process.
+// If the communicator is an inter-communicator, only one group knows the root's process.
 ProcessId root_of(const Members& members) {
   const auto root =
       std::ranges::find_if(members, [](const Member& member) { return member.root.defined(); });
@@ -63,7 +63,7 @@ void choose_first_receivers(const Members& members, Timestamp last_sender,
 void keep_representatives(Members& members, CollectiveKind kind) {
   if (kind == CollectiveKind::Scan) return;
   const ProcessId root = root_of(members);
-  // The last to begin of all members, of the senders, and of the senders without the root; the
+  // The last of all members, of the senders, and of the senders without the root to begin; the
   // first to leave; the root; two members that name it, with different roots if possible.
   enum Role { Last, LastSender, LastOther, First, Root, LowRoot, HighRoot, kRoles };
   std::array<std::optional<std::size_t>, kRoles> roles;
@@ -209,7 +209,7 @@ void CollectiveMatcher::gather(const CollectiveSummary& summary, std::span<const
   gathered_.erase(summary.key);
 }
 
-// Sends to each process only the members of the others.
+// Sends each process only the other processes' members.
 void CollectiveMatcher::answer(const CollectiveKey& key, const Gathered& all) {
   const Ownership& ownership = *context_.ownership;
   Outbox& outbox = bus_.outbox();
@@ -232,7 +232,7 @@ void CollectiveMatcher::count(const CollectiveKey& key, Members& members) {
   }
   ++complete_;
   if (key.requested) return;
-  // MPI_Init of spawned processes does not wait for that of other processes.
+  // MPI_Init of spawned processes does not wait for MPI_Init of other processes.
   if (!key.communicator.defined() && has_several_worlds(context_.definitions)) return;
   sort_by_rank(key, members);
   const Duration reversal = reversal_of(members, key.kind, root_of(members));
@@ -286,7 +286,7 @@ void CollectiveMatcher::checkpoint(const Checkpoint&) {
   }
 }
 
-// Sends what is not complete here; the reports are counted after the last mail.
+// Sends what is incomplete here; the reports are counted after the last mail.
 void CollectiveMatcher::finish() {
   for (const auto& [key, members] : waiting_) give_up(key, members);
 }

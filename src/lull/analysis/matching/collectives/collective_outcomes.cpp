@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whom the members of a non-blocking collective operation wait for: as in a blocking one, the last
-// to begin among the members that they need.
+// Determines who the members of a non-blocking collective operation wait for: as in a blocking
+// operation, the last to begin among the members that they need.
 #include <algorithm>
 
 #include "lull/analysis/matching/collectives/collective_matcher.hpp"

@@ -10,10 +10,10 @@
 namespace lull::analysis {
 namespace {
 
-// Old messages of each receiving process that are kept at a checkpoint.
+// Number of old messages kept at a checkpoint for each receiving process.
 constexpr std::size_t kOldOnes = 1024;
 
-// When the operation was posted.
+// Returns when the operation was posted.
 Timestamp over(const SendOperation& send) { return send.posted.leave; }
 Timestamp over(const ReceiveOperation& receive) { return receive.completion.call.leave; }
 
@@ -27,7 +27,7 @@ void MessageMatcher::drop_withdrawn(Fifo& sends, const ReceiveOperation& receive
   }
 }
 
-// Takes one pass over each channel, regardless of the number of its cancelled sends.
+// Takes one pass over each channel, no matter how many cancelled sends it has.
 void MessageMatcher::forget_withdrawn(Timestamp before) {
   std::vector<SendWithdrawal> old;  // by channel, then by number
   withdrawn_.forget(before, [&old](const SendWithdrawal& one) { old.push_back(one); });

@@ -66,8 +66,9 @@ std::vector<const EventType*> MessageMatcher::publishes() const {
   sends_.pop(queues.sends);
 }
 
-// Takes sends in the order in which their source posted them, receives in that of their
-// destination; all sends and cancellations before the receives that could match them.
+// Takes sends in the order in which their source posted them, receives in the order in which their
+// destination posted them, and all sends and cancellations before the receives that could match
+// them.
 void MessageMatcher::take(Mails mails) {
   take_all<SendOperation>(mails);
   for_each_operation<SendWithdrawal>(mails,
@@ -100,8 +101,8 @@ void MessageMatcher::take(Mails mails) {
     bus_.charges().pairs().expect_message(receive.channel.source, receive.channel.destination);
 }
 
-// With many processes, matching operations are not in the cache: prefetches them while others are
-// handled.
+// If there are many processes, matching operations are not in the cache: prefetches them while
+// others are handled.
 template <class Operation>
 void MessageMatcher::take_from_afar(std::span<const Operation> operations) {
   const std::size_t number = operations.size();
@@ -129,7 +130,7 @@ void MessageMatcher::take_all(Mails mails) {
     });
 }
 
-// Mail of another analysis process arrives one slice later than mail of this one.
+// Mail from another analysis process arrives one slice later than mail from this one.
 void MessageMatcher::take_receives(Mails mails) {
   if (context_.ownership == nullptr) return take_all<ReceiveOperation>(mails);
   take_held();

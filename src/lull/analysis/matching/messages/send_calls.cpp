@@ -13,7 +13,7 @@ std::uint32_t in_order_of_completion(const StoredMessage& message) {
   return message.receive.completion.place;
 }
 
-// By receiver, then in the order of its receives.
+// Orders by receiver, then by the receiver's receives.
 auto in_order_of_receivers(const StoredMessage& message) {
   const Completion& completion = message.receive.completion;
   return std::make_tuple(message.send.channel.destination, completion.number, completion.place);

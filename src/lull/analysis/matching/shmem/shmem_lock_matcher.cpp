@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// OpenSHMEM locks: a PE that acquires one waited for the last other PE that held it. Works in the
-// order of time; an acquisition waits here for a release that is not known yet.
+// OpenSHMEM locks: a PE that acquires one waited for the last other PE that held it. Works in time
+// order; an acquisition waits here for a release that is not known yet.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -82,7 +82,7 @@ class ShmemLockMatcher final : public Matcher {
   }
 
  private:
-  // Handles the first `count` operations in the order of time.
+  // Handles the first `count` operations in time order.
   void settle(std::size_t count) {
     const auto end = operations_.begin() + static_cast<std::ptrdiff_t>(count);
     std::stable_sort(operations_.begin(), end, [](const auto& a, const auto& b) {
@@ -124,7 +124,7 @@ class ShmemLockMatcher final : public Matcher {
   }
 
   Bus& bus_;
-  std::vector<ShmemLockOperation> operations_;  // of this slice, and later ones
+  std::vector<ShmemLockOperation> operations_;  // from this slice and later ones
   std::unordered_map<ShmemLockKey, ShmemLock, ShmemLockKey::Hash> locks_;
   std::uint64_t endless_ = 0;
   std::uint64_t unheld_ = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Waiting for a memory change: among the changes by other PEs up to the end of the wait, the last
-// one to begin ended it. Works in the order of time, so that only open waits are stored.
+// one to begin ended it. Works in time order, so that only open waits are stored.
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -22,9 +22,9 @@ struct OpenWait {
   bool is_changed = false;
   std::uint64_t address = 0;
   ShmemChange change;                // the last one to begin
-  std::vector<ShmemChange> earlier;  // before the object was reported, the latest ones
+  std::vector<ShmemChange> earlier;  // the latest ones before the object was reported
 
-  // Returns whether one is part of the other, as far as both name their objects.
+  // Returns whether one object is part of the other, or may be because an object is unknown.
   [[nodiscard]] bool concerns(const ShmemChange& other) const {
     return !knows_address || !other.knows_address ||
            (other.address <= address && address - other.address < other.extent);
@@ -53,12 +53,12 @@ class ShmemWaitMatcher final : public Matcher {
   void add_to(MatchingNotes& /*notes*/) const override {}
 
  private:
-  // By thread and depth of the call.
+  // Indexed by thread and depth of the call.
   using Waits = std::map<std::pair<LocationId, std::uint32_t>, OpenWait>;
 
   void settle(std::size_t count) {
     const auto end = changes_.begin() + static_cast<std::ptrdiff_t>(count);
-    // A change ends a wait that ends at the same time, but no wait that begins then.
+    // A change ends a wait that ends at the same time, but not a wait that begins then.
     const auto place = [](const ShmemChange& change) {
       return std::tuple(change.time, change.kind != ShmemChange::Kind::Changes,
                         change.call.location);
@@ -79,7 +79,8 @@ class ShmemWaitMatcher final : public Matcher {
                                                   : end(waits, wait, change);
     if (waits.empty()) waits_.erase(change.target);
   }
-  // Usually the only open wait of its thread: other open ones enclose it, or were never left.
+  // This is usually the only open wait of its thread: other open waits enclose it, or were never
+  // left.
   static void begin(Waits& waits, const ShmemChange& change) {
     constexpr std::ptrdiff_t kMostNested = 8;
     const LocationId location = change.call.location;
@@ -114,7 +115,7 @@ class ShmemWaitMatcher final : public Matcher {
   }
 
   Bus& bus_;
-  std::vector<ShmemChange> changes_;  // of this slice, and later ones
+  std::vector<ShmemChange> changes_;  // from this slice and later ones
   std::map<ProcessId, Waits> waits_;
 };
 

@@ -60,11 +60,11 @@ void ConditionWaits::Condition::wake(const LockOperation& operation) {
   forget_useless();
 }
 
-// Drops signals that no waiting thread is left for, as earlier ones woke them, and all calls before
-// any of them began to wait.
+// Drops signals that no waiting thread is left for, as earlier signals woke them, and all calls
+// before any of the threads began to wait.
 void ConditionWaits::Condition::forget_useless() {
   std::uint64_t woken_before = 0;  // by a broadcast: all threads waiting then
-  std::size_t signals = 0;         // since then
+  std::size_t signals = 0;         // since that broadcast
   std::erase_if(wakers, [&](const Waker& waker) {
     const auto can_be_woken = [&](const Waiter& waiter) {
       return waiter.first >= woken_before && waiter.first <= waker.number;

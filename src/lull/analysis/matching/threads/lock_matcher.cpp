@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The n-th acquisition of a lock belongs to the release of the previous acquisition. Either may be
-// recorded first. Recorders usually number acquisitions consecutively, and a missing number is a
-// lost acquisition; OTF2 only requires ascending numbers, and where they ascend in steps, the
-// previous acquisition is the one with the next lower number. A holder may acquire its lock again:
-// its last release counts. An acquisition of a read-write lock belongs to the last release by a
-// holder that excluded it.
+// recorded first. Recorders usually number acquisitions consecutively, so a missing number is a
+// lost acquisition. OTF2 only requires ascending numbers; if they ascend in steps, the previous
+// acquisition is the one with the next lower number. A holder may acquire its lock again: its last
+// release counts. An acquisition of a read-write lock belongs to the last release by a holder that
+// excluded it.
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
@@ -35,7 +35,7 @@ struct LockKey {
   };
 };
 
-// One acquisition, as far as known.
+// One acquisition, as known until now.
 struct Holding {
   std::uint32_t order = 0;
   std::uint32_t acquired = 0;  // number of acquisitions
@@ -65,7 +65,7 @@ struct LockState {
   [[nodiscard]] bool is_missing(const LockOperation& acquire) const {
     return acquire.order > 1 && acquire.order != first;
   }
-  // The previous acquisition, if known.
+  // Returns the previous acquisition, if known.
   [[nodiscard]] Holding* before(std::uint32_t order) {
     if (order == 0) return nullptr;
     Holding* found = find(order - 1);
@@ -75,7 +75,7 @@ struct LockState {
         found = &holding;
     return found;
   }
-  // The acquisition that waits for the release of `holding`.
+  // Returns the acquisition that waits for the release of `holding`.
   [[nodiscard]] auto waiting_for(const Holding& holding) {
     return std::ranges::find_if(waiting, [&](const LockOperation& acquire) {
       return acquire.order > holding.order && before(acquire.order) == &holding;
@@ -237,7 +237,8 @@ class LockMatcher final : public Matcher {
     bus_.publish(LockHandover{before.operation, acquire, holders_});
   }
 
-  // Returns whether a thread that waited for a condition has returned; if not, it will check here.
+  // Returns whether a thread that waited for a condition has returned; if not, the thread will
+  // check here when it returns.
   bool is_back(const LockOperation& acquire, const Holding& before) {
     const auto woken = woken_.find(acquire.call.location);
     if (woken == woken_.end() || woken->second.acquire.order != acquire.order ||

@@ -66,7 +66,7 @@ void LockOrder::end(LockEpoch& epoch) {
   unlocking_.add(over.last_enter, over);
 }
 
-// How long the epoch's call that concerns the target and is open at that moment has lasted.
+// Returns how long the epoch's call that concerns the target and is open at that moment has lasted.
 Duration LockOrder::waits(const LockEpoch& epoch, Timestamp moment, ProcessId target) {
   const auto open = std::ranges::partition_point(
       epoch.calls, [moment](const auto& call) { return call->ended < moment; });

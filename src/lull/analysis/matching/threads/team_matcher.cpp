@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Parallel regions, barriers of teams, and waits of single threads. The members of a team are
-// posted together, as the replaying process knows when they are complete: nothing is stored here.
+// Parallel regions, team barriers, and waits of single threads. The members of a team are posted
+// together, as the replaying process knows when they are complete: nothing is stored here.
 #include <algorithm>
 #include <tuple>
 

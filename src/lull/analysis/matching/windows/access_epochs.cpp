@@ -22,7 +22,7 @@ void AccessEpochs::take(const WindowOperation& operation, Bus& bus) {
   }
 }
 
-// No correct program begins an epoch within another one of its kind; the later one counts.
+// No correct program begins an epoch within another epoch of its kind; the later one counts.
 void AccessEpochs::start(const WindowOperation& operation, Bus& bus) {
   auto& access = accesses_[operation.process] =
       std::allocate_shared<Access>(std::pmr::polymorphic_allocator<Access>(memory_));
@@ -146,7 +146,7 @@ void AccessEpochs::give_up(const Pair& pair, Bus& bus) {
   publish_if_whole(*pair.access, bus);
 }
 
-// A transfer that ended before is known not to have waited, unless its target had posted by then.
+// A transfer that ended earlier is known not to have waited, unless its target had posted by then.
 void AccessEpochs::forget_transfers(Access& access, Timestamp until) {
   constexpr std::size_t kKept = 1024;
   if (access.transfers.size() <= kKept) return;

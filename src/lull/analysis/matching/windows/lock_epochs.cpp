@@ -10,7 +10,8 @@ namespace lull::analysis {
 
 using Kind = WindowOperation::Kind;
 
-// Sets the targets that it may wait for: for a call on all targets, those with pending transfers.
+// Sets the targets that it may wait for: if it is a call on all targets, those with pending
+// transfers.
 LockEpochs::CallPointer LockEpochs::make_call(const WindowOperation& operation) {
   CallPointer call = std::allocate_shared<Call>(std::pmr::polymorphic_allocator<Call>(memory_));
   call->call = operation.call;
@@ -69,8 +70,8 @@ void LockEpochs::take(const WindowOperation& operation) {
   const CallPointer call = make_call(operation);
   note_completion(operation);
   if (operation.kind == Kind::Flush) {
-    // A flush of one target may lie in an epoch on all targets, a flush of all in epochs on single
-    // ones.
+    // A flush of one target may lie in an epoch on all targets, and a flush of all targets in
+    // epochs on single targets.
     auto other = open_.lower_bound({operation.process, ProcessId(0)});
     for (; other != open_.end() && other->first.first == operation.process; ++other) {
       Epoch& epoch = other->second;
@@ -105,7 +106,7 @@ bool LockEpochs::add_transfer(const WindowOperation& transfer) {
   return true;
 }
 
-// A call that completes several transfers is one call of all their epochs.
+// A call that completes several transfers belongs to all their epochs.
 void LockEpochs::add_completion(const WindowOperation& completion) {
   Epoch* const epoch = epoch_of(completion);
   if (epoch == nullptr) return;
@@ -121,7 +122,7 @@ void LockEpochs::add_completion(const WindowOperation& completion) {
   if (epoch->calls.empty() || epoch->calls.back() != call) add(*epoch, call);
 }
 
-// At equal times the lowest location wins, independent of the order of arrival.
+// If times are equal, the lowest location wins, independent of the order of arrival.
 void LockEpochs::note(CallInstance& latest, const CallInstance& unlock) {
   if (!latest.location.defined() ||
       std::tuple(latest.enter, unlock.location) < std::tuple(unlock.enter, latest.location))

@@ -19,7 +19,7 @@ void WindowCollectives::add_transfer(const WindowOperation& transfer) {
   if (accesses.size() > 2 * process.merged + kUnmerged) process.merge();
 }
 
-// Keeps the last access to end for each target; the first of several.
+// Keeps for each target the last access to end, or the first of several that end then.
 void WindowCollectives::Process::merge() {
   std::ranges::stable_sort(accesses, [](const Access& a, const Access& b) {
     return std::tuple(a.target, b.last.leave) < std::tuple(b.target, a.last.leave);
@@ -57,8 +57,8 @@ void WindowCollectives::take(const WindowOperation& member, Bus& bus) {
   waiting_.erase(number);
 }
 
-// Adds the accesses of other processes to a member's part of the window; among those that end last,
-// the lowest location. The members must be sorted.
+// Adds other processes' accesses to a member's part of the window; among accesses that end last,
+// the one with the lowest location. The members must be sorted.
 void WindowCollectives::add_accesses(Operation& operation) {
   for (const Access& access : operation.accesses) {
     const auto target =

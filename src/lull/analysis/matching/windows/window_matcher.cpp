@@ -157,8 +157,9 @@ class WindowMatcher final : public Matcher {
     }
   }
 
-  // The first after an operation, the one for which that is the past, and the one after operations
-  // at the exact time of the first.
+  // The checkpoints that have work to do: the first after an operation, the one for which that
+  // operation is in the past, and the one after operations at the exact time of the first
+  // checkpoint.
   static constexpr std::uint32_t kCheckpoints = 3;
 
   const ReplayContext& context_;

@@ -7,12 +7,12 @@
 
 namespace lull::analysis {
 
-// Same as close_operations(), for the most frequent calls.
+// Does the same as close_operations(), for the most frequent calls.
 [[gnu::always_inline]] inline bool MpiReplay::close_single_operation(const OpenCall& call,
                                                                      Outbox& outbox) {
   if (pending_.size() != 1) return false;
   const Pending& only = pending_.front();
-  // Filled in at its destination if nothing is queued before it.
+  // The operation is filled in at its destination if nothing is queued before it.
   if (only.kind == Pending::Kind::Send) {
     const SendOperation& send = sends_.front();
     SendOperation& place = outbox.next<SendOperation>(send.matched_at());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Operations that complete in another order than they are posted in: with several threads, and in
-// nested calls.
+// Operations that complete in another order than they are posted in, which happens with several
+// threads and in nested calls.
 #include <algorithm>
 #include <cassert>
 
@@ -10,7 +10,7 @@
 
 namespace lull::analysis {
 
-// The call that contains it, if any, may stay open for long. Other operations do not wait for that.
+// The call that contains it, if any, may stay open for long. Other operations do not wait for it.
 void MpiReplay::enter_in_order(const OpenCall& call) {
   const std::size_t first = std::min(in_order_, pending_.size());
   for (std::size_t i = pending_.size(); i > first; --i) {

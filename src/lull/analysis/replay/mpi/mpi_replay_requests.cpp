@@ -30,7 +30,7 @@ void MpiReplay::on(const NonBlockingCollectiveComplete& event, const OpenCall& c
   CollectiveRequests::Entry* const entry = process_.collective_requests.complete(event.request);
   if (entry == nullptr) return odd(DataDefect::RequestNeverPosted, call);
   // Its number belongs to the communicator named by the request; an event with another communicator
-  // is another operation.
+  // belongs to another operation.
   const bool is_another =
       entry->names_communicator && entry->member.communicator != event.communicator;
   if (is_another) odd(DataDefect::RequestNeverPosted, call);
@@ -74,7 +74,7 @@ void MpiReplay::leave_collectives(std::size_t first, const OpenCall& call) {
   process_.collective_requests.give_numbers();
 }
 
-// Counts those that the call is published with: none if it completed only one operation.
+// Counts the operations that the call is published with: none if it completed only one operation.
 void MpiReplay::count_collectives(Completion& completion, std::size_t first) {
   constexpr std::uint32_t kMost = 0xFFFF;
   using Use = CollectiveCompletion::Use;

@@ -26,7 +26,7 @@ CollectiveKind shmem_kind_of(CollectiveOperation operation) {
   }
 }
 
-// An atomic operation that only reads changes nothing.
+// An atomic operation that only reads does not change anything.
 bool changes_memory(const RmaAtomic& atomic) {
   constexpr std::uint8_t kAccumulates = 0;       // OTF2_RMA_ATOMIC_TYPE_ACCUMULATE
   constexpr std::uint8_t kFetchAccumulates = 7;  // OTF2_RMA_ATOMIC_TYPE_FETCH_AND_ACCUMULATE
@@ -147,8 +147,8 @@ class ShmemFollower final : public Follower {
       outbox.post(ShmemLockOperation{window, lock, process_, acquires,
                                      call.kind != CallKind::ShmemTest, call.now, call.instance()});
   }
-  // Initialisation, finalisation and memory management have no records: each call is one of all
-  // PEs.
+  // Initialisation, finalisation and memory management have no records: each call is one operation
+  // of all PEs.
   void post_collective_call(const OpenCall& call, Outbox& outbox) {
     CollectiveMember member;
     member.kind = CollectiveKind::ShmemAll;

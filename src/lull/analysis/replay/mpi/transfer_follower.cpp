@@ -43,7 +43,7 @@ class TransferFollower final : public Follower {
       defects_.count(DataDefect::TooManyBytes, {location_, call.now, call.region});
     tree_.count(call.path, metric) += std::min(amount, kMostBytes);
   }
-  // An atomic operation may transfer in both directions; one without bytes goes to its target.
+  // An atomic operation may transfer in both directions; if it has no bytes, it goes to its target.
   template <class Transfer>
   void transfer(const OpenCall& call, const Transfer& event, std::uint64_t put, std::uint64_t got) {
     count(call, CountMetric::RmaBytesPut, put);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Window operations of calls. The records of a call are kept until it is left, as its end is not
+// Window operations of calls. A call's records are kept until the call is left, as its end is not
 // known earlier.
 #include <algorithm>
 #include <map>
@@ -195,7 +195,7 @@ class WindowFollower final : public Follower {
     }
     return false;
   }
-  // Operations that are sorted by time must not arrive after that time has passed.
+  // Operations that are sorted by time must not arrive when that time has passed.
   [[nodiscard]] static bool is_in_order(Kind kind) {
     return kind == Kind::Lock || kind == Kind::Unlock || kind == Kind::Flush ||
            kind == Kind::Transfer || kind == Kind::Completion;

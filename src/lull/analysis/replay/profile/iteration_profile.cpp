@@ -39,7 +39,8 @@ FollowerFactory IterationProfile::with(FollowerFactory followers) {
   };
 }
 
-// Time up to a border is accounted for when the event after the one that crosses it arrives.
+// Time up to a border is accounted for when the event after the one that crosses the border
+// arrives.
 void IterationProfile::see(LocationId id, const Event& event) {
   Location& location = locations_[id.index()];
   const auto& borders = borders_.times[id.index()];

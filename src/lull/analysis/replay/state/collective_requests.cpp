@@ -94,7 +94,7 @@ void CollectiveRequests::post(Outbox& outbox) {
   forget_over();
 }
 
-// Keeps those that give_numbers() has not handled.
+// Keeps the operations that give_numbers() has not handled.
 void CollectiveRequests::forget_over() {
   while (first_ < settled_ && !entries_.empty() &&
          (entries_.front().state == Entry::State::Posted ||

@@ -18,7 +18,7 @@ void IdleThreads::start(Worker worker, Timestamp since, Timestamp now) {
   update_watching();
 }
 
-// The worker has worked since then, regardless of the master.
+// The worker has worked since that time, regardless of the master.
 void IdleThreads::correct(State& worker, Timestamp since) const {
   for (auto stretch = log_.rbegin(); stretch != log_.rend() && stretch->end > since; ++stretch) {
     const Duration worked = stretch->end - std::max(stretch->begin, since);

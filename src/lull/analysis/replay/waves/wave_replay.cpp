@@ -40,7 +40,7 @@ void WaveReplay::end_step(WaveSteps& steps, Timestamp now, Outbox& outbox) {
     post(process_, 0, {}, now, outbox);
 }
 
-// Posts a verdict: all steps except open ones are decided.
+// Posts a verdict: all steps except the open ones are decided.
 void WaveReplay::post(const ProcessState& process, std::uint64_t step, const GridSides& corner,
                       Timestamp now, Outbox& outbox) {
   std::uint64_t decided = process.wave_steps + 1;

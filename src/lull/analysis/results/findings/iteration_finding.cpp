@@ -22,7 +22,7 @@ class IterationRows {
         if (one.metric == metric) series.push_back(&one);
     }
   }
-  // By location: of one metric, or the sum of all.
+  // Returns one metric's values by location, or the sum over all metrics.
   const std::vector<double>& row(std::size_t metric, std::size_t iteration) {
     std::ranges::fill(own_, 0.0);
     for (const report::Iterations::Series* const series : series_[metric])
@@ -43,7 +43,7 @@ class IterationRows {
   std::vector<double> own_, sums_;
 };
 
-// Time patterns without a pattern as parent, so that no wait counts twice.
+// Time patterns whose parent is not a pattern, so that no wait counts twice.
 std::vector<report::MetricId> waiting_metrics(const MetricCatalogue& catalogue,
                                               const report::Report& report) {
   std::vector<report::MetricId> metrics;

@@ -133,7 +133,7 @@ void MetricDigests::add_rows(std::span<const MetricRow> rows, bool continues, Pa
     packer.put(running_);
     partners->hand_on(packer.take());
   };
-  // The value that is passed on does not depend on the predecessor where a metric begins.
+  // The value that is passed on does not depend on the predecessor if a metric begins here.
   std::size_t last = rows.size();
   while (last > 0 && rows[last - 1].metric == rows.back().metric) --last;
   const bool begins = !rows.empty() && (last > 0 || !continues);
@@ -188,7 +188,7 @@ void MetricDigests::leave_out_locations() {
   for (const auto& [path, row] : rows->second)
     for (const auto& [location, value] : row)
       if (location.index() < outside.size()) outside[location.index()] += value;
-  constexpr double kRounding = 1e-12;  // of sums in a different order
+  constexpr double kRounding = 1e-12;  // sums may be in a different order
   for (std::size_t i = 0; i < outside.size(); ++i) {
     const double rest = by_location_[i] - outside[i];
     by_location_[i] = rest > kRounding * by_location_[i] ? rest : 0;

@@ -14,7 +14,7 @@
 namespace lull::analysis {
 namespace {
 
-constexpr double kWorthMentioning = 0.001;  // of all time
+constexpr double kWorthMentioning = 0.001;  // fraction of all time
 constexpr std::size_t kFindings = 5;
 constexpr double kMuchOfIt = 0.25;
 
@@ -31,7 +31,7 @@ class Judge {
     return !entry.profile && catalogue_[entry.parent].profile;
   }
 
-  // Patterns without a parent metric: times, and all patterns of a user.
+  // Patterns without a parent metric: times, and all of a user's patterns.
   [[nodiscard]] bool is_beside(MetricIndex metric) const {
     const MetricCatalogue::Entry& entry = catalogue_[metric];
     if (entry.profile || entry.parent.defined() || is_root_of_comments(entry)) return false;
@@ -46,10 +46,10 @@ class Judge {
   [[nodiscard]] double total(MetricIndex metric) const {
     return digest(catalogue_[metric].info.id).total;
   }
-  // Zero if there is no such metric.
+  // Returns zero if there is no such metric.
   [[nodiscard]] double total(const std::string& metric) const { return digest(metric).total; }
 
-  // Empty if there is no such metric.
+  // Returns an empty digest if there is no such metric.
   [[nodiscard]] const MetricDigest& digest(std::string_view metric) const {
     static const MetricDigest none;
     const auto found =
@@ -150,7 +150,7 @@ Verdict::Part focus_of(const Analysis& analysis, bool is_part) {
           definitions.seconds(focus.to - analysis.zero())};
 }
 
-// Same as idle_cells_in_mpi().
+// Does the same as idle_cells_in_mpi().
 void leave_out_idle_in_mpi(report::Focus& focus, const report::Report& report) {
   const auto idle = report.find_metric("omp_idle_threads");
   if (!idle) return;

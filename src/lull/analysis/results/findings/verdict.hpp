@@ -23,7 +23,7 @@ struct Finding {
   using Part = std::pair<std::string, double>;  // name, value
   struct Causer {
     std::string location;
-    std::string call_path;  // of the call that was waited for
+    std::string call_path;  // the call path of the call that was waited for
     double value = 0;
   };
   struct Refinement {
@@ -37,9 +37,9 @@ struct Finding {
   std::string metric;  // id
   bool own = true;     // false: a pattern of a user
   std::string name;
-  Unit unit = Unit::Seconds;       // of all values
+  Unit unit = Unit::Seconds;       // the unit of all values
   double value = 0;                // total
-  double uncertainty = 0;          // of the value, caused by clocks
+  double uncertainty = 0;          // the value's uncertainty, caused by clocks
   double unproved = 0;             // part that may be no waiting at all, for that reason
   double late_recording = 0;       // waiting before the awaited recording began
   double share = 0;                // for seconds: fraction of the time of all locations, 0 … 1
@@ -83,11 +83,11 @@ struct Verdict {
 };
 
 [[nodiscard]] Verdict make_verdict(const Analysis& analysis, const report::Report& report);
-// For a report whose values may have been discarded.
+// The report's values may have been discarded.
 [[nodiscard]] Verdict make_verdict(const Analysis& analysis, const report::Report& report,
                                    const MetricDigests& digests);
 
-// What the analysis could not match or had to assume, one sentence each.
+// Returns what the analysis could not match or had to assume, one sentence each.
 [[nodiscard]] std::vector<std::string> make_remarks(const Analysis& analysis,
                                                     const report::Report& report);
 // Remarks without those about clocks; needs no report.
@@ -95,7 +95,7 @@ struct Verdict {
 // Empty if waiting times can be trusted.
 [[nodiscard]] std::string judge_clocks(const Analysis& analysis);
 
-// For a terminal; `colour` adds ANSI escape sequences.
+// Formats the verdict for a terminal; `colour` adds ANSI escape sequences.
 [[nodiscard]] std::string to_text(const Verdict& verdict, bool colour);
 [[nodiscard]] nlohmann::json to_json(const Verdict& verdict);
 

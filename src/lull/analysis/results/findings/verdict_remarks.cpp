@@ -12,7 +12,7 @@
 namespace lull::analysis {
 namespace {
 
-// Above this share of messages that arrive before they are sent, and this size, waiting times
+// If a larger share of messages arrives before it is sent, by more than this time, waiting times
 // cannot be trusted.
 constexpr double kTooMany = 0.02;
 constexpr double kTooLarge = 10e-6;  // seconds
@@ -71,7 +71,7 @@ void add_incomplete_collectives(const Analysis& analysis, std::vector<std::strin
         others, fmt::format("on {}", counted(shown - kMostOfAKind, "other communicator"))));
 }
 
-// Adds the first sentences of one kind, and the number of the others.
+// Adds the first sentences of one kind, and how many others there are.
 void add_first(const std::vector<std::string>& sentences, const char* one, const char* many,
                std::vector<std::string>& remarks) {
   const std::size_t shown = std::min(sentences.size(), kMostOfAKind);
@@ -149,7 +149,7 @@ void add_clock_violations(const Analysis& analysis, std::vector<std::string>& re
         short_seconds(definitions.seconds(reversed.greatest))));
 }
 
-// Adds the place of the first one to each sentence.
+// Adds the place of the first occurrence to each sentence.
 void add_defects(const Analysis& analysis, std::vector<std::string>& remarks) {
   const DataDefects& defects = analysis.defects();
   const Definitions& definitions = analysis.context().definitions;
@@ -170,7 +170,7 @@ void add_defects(const Analysis& analysis, std::vector<std::string>& remarks) {
   }
 }
 
-// Adds what the trace contains but the analysis does not search.
+// Adds what the trace contains but the analysis does not search for problems.
 void add_not_searched(const report::Report& report, std::vector<std::string>& remarks) {
   const auto streams = std::ranges::count(report.locations, "gpu", &report::Location::kind);
   if (streams > 0)

@@ -36,7 +36,8 @@ std::string value_text(double value, Unit unit) {
   return grouped(whole);
 }
 
-// "Late Sender (mpi_latesender)": the argument of `lull patterns` is in parentheses.
+// Returns, for example, "Late Sender (mpi_latesender)": `lull patterns` takes the id in
+// parentheses.
 std::string title(const std::string& name, const std::string& id) {
   return printable(name == id ? name : fmt::format("{} ({})", name, id));
 }
@@ -73,7 +74,8 @@ std::string list_of(const Finding& finding) {
   return text;
 }
 
-// " ± 2.1 ms", and the part that the clocks prove unless it is nearly everything.
+// Returns, for example, " ± 2.1 ms", and the part that the clocks prove unless it is nearly
+// everything.
 std::string uncertainty_text(double value, double uncertainty, double unproved) {
   constexpr double kNearlyAll = 0.9;
   if (uncertainty <= 0) return {};
@@ -192,7 +194,7 @@ nlohmann::json parts_json(const std::vector<Finding::Part>& parts, const char* v
   return list;
 }
 
-// `value` is the key of the values.
+// `value` is the JSON key of the values.
 nlohmann::json finding_json(const Finding& finding, const char* value) {
   nlohmann::json refinements = nlohmann::json::array();
   for (const Finding::Refinement& part : finding.refinements)

@@ -32,8 +32,8 @@ std::vector<FocusCell> cells_of(const CellTable& table, const MetricCatalogue& c
   return cells;
 }
 
-// Idle time is the remainder of a thread's time. In a contradictory trace the remainder of a part
-// can exceed that of the whole run; it is limited to the latter.
+// Idle time is the remainder of a thread's time. In a contradictory trace the remainder in a part
+// can exceed the remainder in the whole run; it is limited to the latter.
 void bound_idle_cells(std::vector<FocusCell>& cells, MetricIndex idle, const CellTable& whole) {
   std::map<LocationId, std::int64_t> values;
   GlobalPathId path;

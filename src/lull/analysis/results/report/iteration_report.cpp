@@ -9,7 +9,7 @@
 namespace lull::analysis {
 namespace {
 
-constexpr std::size_t kMostValues = std::size_t{1} << 22U;  // of all series together
+constexpr std::size_t kMostValues = std::size_t{1} << 22U;  // for all series together
 
 auto series_of(const IterationCell& cell) {
   return std::tuple(cell.severity.metric, cell.path, cell.severity.location);
@@ -21,7 +21,7 @@ std::vector<Bytes> letters_of(std::vector<Packer>& packers) {
   return letters;
 }
 
-// Sorts cells by series and iteration, and adds up equal ones.
+// Sorts cells by series and iteration, and adds up those that are equal.
 void add_up(std::vector<IterationCell>& cells) {
   std::ranges::sort(cells, [](const IterationCell& a, const IterationCell& b) {
     return std::pair(series_of(a), a.severity.iteration) <

@@ -30,7 +30,8 @@ struct IterationCell {
 [[nodiscard]] std::vector<IterationCell> all_iteration_cells(const Analysis& analysis,
                                                              std::vector<IterationCell> mine);
 
-// In seconds, with the report's ids. Metrics that would be too large are summed over call paths.
+// Returns values in seconds, with the report's ids. Metrics that would be too large are summed over
+// call paths.
 [[nodiscard]] report::Iterations as_report(const Analysis& analysis,
                                            std::vector<IterationCell> cells,
                                            const std::map<MetricIndex, report::MetricId>& metrics);

@@ -82,7 +82,7 @@ class Builder {
     idle_in_mpi_ = idle_cells_in_mpi(analysis_, tree_, cells_);
   }
 
-  // Severities are in no order of locations: prefetches the data of several at once.
+  // Severities are not ordered by location: prefetches the data of several at once.
   static constexpr std::size_t kBatch = 64;
   void add(std::vector<Severity>& severities, ProfileSums& profile) {
     for (const Severity& severity : severities) tree_.expect(severity.location);
@@ -97,7 +97,7 @@ class Builder {
     severities.clear();
   }
 
-  // Later path ids refer to the merged call tree of all processes.
+  // From here on, path ids refer to the merged call tree of all processes.
   void merge(Partners& partners) {
     const std::vector<GlobalPathId> merged = tree_.merge(partners);
     cells_.rename(merged);
@@ -160,7 +160,7 @@ class Builder {
           "User-defined patterns charge time that their parents do not have, or that other metrics "
           "also charge");
   }
-  // `own`: only Lull's metrics.
+  // If `own` is set, checks only Lull's metrics.
   void check(report::Report& result, const std::vector<MetricIndex>& metrics, bool own,
              std::string_view whose) {
     report::Misfits misfits = report::find_misfits<std::int64_t>(

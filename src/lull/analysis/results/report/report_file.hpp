@@ -48,7 +48,7 @@ class ReportFile {
   }
   // Collective; call after the last row: everything written by other processes is then on disk.
   void end_rows();
-  // First process only: adds a metric with all its values, after those of all processes.
+  // First process only: adds a metric with all its values, after all processes' values.
   void add(const report::Report& report, report::MetricId metric);
   // First process only: writes everything but values.
   void finish(const report::Report& report) { writer_->finish(report); }
@@ -67,7 +67,7 @@ class ReportFile {
   std::optional<report::CubexWriter> writer_;
   std::optional<report::RowCompressor> compressor_;
   MetricDigests digests_;
-  std::vector<report::StoredRow> fresh_;    // of the last round of this process
+  std::vector<report::StoredRow> fresh_;    // rows of this process's last round
   std::vector<report::StoredRow> waiting_;  // until all rows of their metric are known
 };
 

@@ -30,8 +30,8 @@ struct Window {
   Timestamp end;
 };
 
-// The call with half its length before and after it, and the sends of its messages if they are
-// near.
+// The window covers the call, half its length before and after it, and the sends of its messages if
+// they are near.
 Window window_of(const SevereCall& severe, Timestamp zero) {
   const Duration length = severe.call.leave - severe.begin();
   Timestamp begin = severe.begin();
@@ -67,7 +67,7 @@ class SpanReader {
       }
   }
 
-  // The spans, ordered by begin.
+  // The spans, ordered by start.
   std::vector<report::TimeLine::Span> spans(const SevereFindings& findings, Timestamp zero,
                                             double ticks) {
     while (!stack_.empty()) leave(stack_.back().first, window_.end);
@@ -144,7 +144,7 @@ class TimeLineReader {
             process->locations()[i].get(), &process->marks(i), &process->cursor(i)};
   }
 
-  // Without spans if another process has the location.
+  // Returns a time line without spans if another process has the location.
   report::TimeLine read(LocationId id, Window window) const {
     report::TimeLine line{report::LocationId(id.index()), {}};
     const auto& [location, marks, cursor] = places_[id.index()];
@@ -171,7 +171,8 @@ class TimeLineReader {
   std::vector<Place> places_;
 };
 
-// The locations whose time lines an instance has: the one that waited first, then the others.
+// Returns the locations whose time lines an instance has: the one that waited first, then the
+// others.
 std::vector<LocationId> lanes_of(const SevereCall& severe) {
   std::vector<LocationId> lanes = severe.participants.locations;
   std::ranges::sort(lanes);

@@ -14,7 +14,7 @@ report::CommunicationMatrix matrix_for(const Analysis& analysis, const report::R
   const auto per_second =
       static_cast<double>(analysis.context().definitions.clock.ticks_per_second);
   MetricIndex recent;
-  report::CommunicationMatrix::Waiting* waiting = nullptr;  // of the current metric, or null
+  report::CommunicationMatrix::Waiting* waiting = nullptr;  // the current metric's entry, or null
   for (const CommunicationMatrix::Cell& cell : matrix->sorted()) {
     const CommunicationMatrix::Pair pair = cell.pair();
     const double seconds = static_cast<double>(cell.ticks) / per_second;

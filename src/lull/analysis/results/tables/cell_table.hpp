@@ -43,7 +43,7 @@ class CellTable {
   void for_each(MetricIndex metric, GlobalPathId path, Use use) const {
     for (const MetricIndex part : parts_[metric.index()]) own(part, path).for_each(use);
   }
-  // Number of calls of `use` in for_each().
+  // Returns how many times for_each() calls `use`.
   [[nodiscard]] std::uint64_t count(MetricIndex metric, GlobalPathId path) const;
   // Replaces path ids by those in `paths`.
   void rename(const std::vector<GlobalPathId>& paths);

@@ -12,8 +12,8 @@ GlobalCallTree::GlobalCallTree(const Analysis& analysis) {
   for (const auto& process : analysis.processes())
     for (const auto& location : process->locations())
       trees_[location->location().index()] = &location->tree;
-  // In the order of processes, which several analysis processes follow as well: locations of
-  // processes may be interleaved.
+  // Proceeds in the order of processes, which several analysis processes follow as well, because
+  // locations of different processes may be interleaved.
   for (const auto& process : analysis.processes())
     for (const auto& location : process->locations())
       resolve(location->location(), LocalPathId(location->tree.size() - 1));
@@ -44,7 +44,7 @@ GlobalPathId GlobalCallTree::node(const Key& key) {
   return entry->second;
 }
 
-// The same as for undefined regions that were entered: neither has a name.
+// This is the same as for undefined regions that were entered: neither has a name.
 GlobalPathId GlobalCallTree::outside() { return node({GlobalPathId{}, RegionId{}, {}}); }
 
 GlobalPathId GlobalCallTree::operator()(LocationId location, LocalPathId path) {
@@ -53,7 +53,7 @@ GlobalPathId GlobalCallTree::operator()(LocationId location, LocalPathId path) {
   return global.defined() ? global : outside();
 }
 
-// The node outside all regions is last, as in a single process, where it is inserted when the tree
+// The node outside any region is last, as in a single process, where it is inserted when the tree
 // is finished; unless a region without a name has callees.
 Bytes GlobalCallTree::pack() const {
   std::vector<Node> nodes = nodes_;

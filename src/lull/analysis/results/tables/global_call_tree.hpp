@@ -18,7 +18,7 @@ using GlobalPathId = Id<struct GlobalPathTag>;
 class GlobalCallTree {
  public:
   struct Node {
-    RegionId region;  // undefined: time outside all regions
+    RegionId region;  // undefined: time outside any region
     GlobalPathId parent;
     PathParameter parameter;
   };
@@ -26,7 +26,7 @@ class GlobalCallTree {
   explicit GlobalCallTree(const Analysis& analysis);
 
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
-  // Returns the node of a location's call path. The node outside all regions is inserted on demand.
+  // Returns the node of a location's call path. The node outside any region is inserted on demand.
   GlobalPathId operator()(LocationId location, LocalPathId path);
 
   // Prefetches data for a location, then for a path.
@@ -65,8 +65,9 @@ class GlobalCallTree {
   GlobalPathId node(const Key& key);
   GlobalPathId outside();
 
-  std::vector<const LocalCallTree*> trees_;       // indexed by location
-  std::vector<std::vector<GlobalPathId>> paths_;  // indexed by location, as far as resolved
+  std::vector<const LocalCallTree*> trees_;  // indexed by location
+  std::vector<std::vector<GlobalPathId>>
+      paths_;  // indexed by location; only those resolved until now
   std::vector<Node> nodes_;
   std::unordered_map<Key, GlobalPathId, KeyHash> index_;
 };

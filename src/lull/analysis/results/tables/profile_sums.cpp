@@ -14,7 +14,7 @@ std::string_view file_operation(const std::string& region_name, ProfileMetric me
   const bool collective = metric == ProfileMetric::MpiIoCollective;
   if (!collective && metric != ProfileMetric::MpiIoIndividual) return {};
   const std::string name = mpi_function_name(region_name);
-  if (name.ends_with("_end")) return {};  // counted at its begin
+  if (name.ends_with("_end")) return {};  // counted when it begins
   if (name.find("read") != name.npos) return collective ? "mpi_file_crops" : "mpi_file_irops";
   if (name.find("write") != name.npos) return collective ? "mpi_file_cwops" : "mpi_file_iwops";
   return {};
@@ -119,7 +119,7 @@ void ProfileSums::add_time_of(const LocationReplay& location, LocalPathId path,
   RegionClass region = context_.class_of(location.tree.region(path));
   if (times.all.ticks != 0 && location.tree.attachment(path).path.defined())
     region = context_.class_of(tree_.nodes()[tree_(id, path).index()].region);
-  // Nothing runs on a meter, nor on a stream while a recorder reports it as idle.
+  // Nothing runs on a meter, or on a stream while a recorder reports it as idle.
   const bool nothing_runs =
       location.is_meter() || (location.is_stream() && region.metric == ProfileMetric::Overhead);
   if (location.is_stream() && region.metric == ProfileMetric::Computation)
@@ -147,8 +147,8 @@ void ProfileSums::add_counts(const LocationReplay& location) {
 
 // A worker idles while its master is outside parallel regions, and in regions of teams that it is
 // not a member of. A remainder that a contradictory trace leaves unexplained counts as time outside
-// all regions, as does time of a program-created thread before and after its events; but if the
-// trace records when such threads begin and end, no thread idles outside its lifetime, and the
+// any region, as does a program-created thread's time before and after its events. If the trace
+// records when such threads begin and end, however, no thread idles outside its lifetime, and the
 // first thread may end before others.
 void ProfileSums::add_idle_threads(const ProcessReplay& process, Duration wall,
                                    const Master* master) {

@@ -28,9 +28,9 @@ class ProfileSums {
   void add_before(const ProcessReplay& process, Timestamp from);
   // Adds what lies after the end of the focus.
   void add_after(const ProcessReplay& process, Timestamp to);
-  // A pattern may find waiting of one class in a call of another, for example of a collective
-  // operation in a call that receives messages: that time is moved from one class to the other.
-  // Management of teams is not a class of regions.
+  // A pattern may find waiting of one class in a call of another class, for example waiting in a
+  // collective operation in a call that receives messages: that time is moved from one class to the
+  // other. Team management is not a class of regions.
   void move_time(const Severity& severity, GlobalPathId path);
 
  private:
@@ -65,7 +65,7 @@ class ProfileSums {
   std::vector<bool> is_time_;  // indexed by metric
   std::array<MetricIndex, static_cast<std::size_t>(ProfileMetric::Count)> profile_;
   std::array<MetricIndex, kCountMetrics> counts_;
-  std::vector<Duration> accounted_;  // indexed by location, so far
+  std::vector<Duration> accounted_;  // indexed by location, until now
 };
 
 }  // namespace lull::analysis

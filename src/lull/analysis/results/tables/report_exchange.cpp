@@ -24,7 +24,7 @@ void gather_each(Partners& partners, const std::vector<Element>& mine, Use&& use
 
 namespace {
 
-// Own severities in the table of each shard.
+// This process's severities in each shard's table.
 template <class TableOf>
 void for_each_own(const Analysis& analysis, TableOf table_of,
                   const std::function<void(const Severity&)>& use) {

@@ -59,7 +59,7 @@ std::string_view kind_of(LocationType type) {
   }
 }
 
-// Parents first; nodes in a cycle of parents become roots.
+// Puts parents first; nodes in a cycle of parents become roots.
 std::vector<SystemNodeId> parents_first(const std::vector<SystemNode>& nodes) {
   std::vector<SystemNodeId> order;
   std::vector<bool> done(nodes.size());

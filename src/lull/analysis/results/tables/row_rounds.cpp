@@ -58,7 +58,7 @@ void RowRounds::plan() {
   plan_ = Unpacker(all).get_list<Planned>();
 }
 
-// Consecutive shares, indexed by rank.
+// Returns consecutive shares, indexed by rank.
 std::vector<RowRounds::Share> RowRounds::shares_of_round() {
   const auto processes = static_cast<std::size_t>(partners_ == nullptr ? 1 : partners_->size());
   const std::size_t receivers = receivers_ == Receivers::First ? 1 : processes;
@@ -130,7 +130,7 @@ std::vector<MetricRow> RowRounds::sum_here(Share share, const OwnValue& own) {
   return rows;
 }
 
-// This process's sums for rows of another process.
+// This process's sums for another process's rows.
 Bytes RowRounds::letter(Share share, const OwnValue& own) {
   Packer packer;
   for (std::size_t i = share.begin; i < share.end; ++i) {
@@ -160,7 +160,7 @@ std::vector<MetricRow> RowRounds::merged(Share share, const std::vector<Bytes>& 
   return rows;
 }
 
-// Frees metrics: those above come first, so these are not accessed again.
+// Frees metrics: those above come first, so the freed ones are not accessed again.
 void RowRounds::forget(std::size_t begin, std::size_t end) {
   for (; begin < end; ++begin)
     if (end == plan_.size() || plan_[begin].metric < plan_[end].metric)

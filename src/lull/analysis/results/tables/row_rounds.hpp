@@ -50,7 +50,7 @@ class RowRounds {
     std::uint32_t path = 0;
     std::uint64_t values = 0;  // upper bound
 
-    // In values: the fixed memory of a row is worth some of them.
+    // Returns the size in values, including the row's fixed memory, which counts as some values.
     [[nodiscard]] std::uint64_t size() const { return values + 16; }
   };
   struct Share {
@@ -72,7 +72,7 @@ class RowRounds {
   Partners* partners_;
   Receivers receivers_;
   RowSum sum_;
-  std::vector<Planned> plan_;  // of all processes
+  std::vector<Planned> plan_;  // for all processes
   std::size_t begin_ = 0;      // first row of the next round
   bool continues_ = false;
 };

@@ -51,7 +51,7 @@ auto group_of(const SevereInstance& instance) {
   return std::pair(instance.severe.metric, instance.path);
 }
 
-// The worst few of each group on different locations, by group, the worst first.
+// Returns the worst few of each group on different locations, by group, the worst first.
 std::vector<SevereInstance> selected(std::vector<SevereInstance> all) {
   std::ranges::sort(all, [](const SevereInstance& a, const SevereInstance& b) {
     if (group_of(a) != group_of(b)) return group_of(a) < group_of(b);

@@ -19,7 +19,7 @@
 
 namespace lull::analysis {
 
-// A call of SevereCalls, and its call path in the global call tree.
+// A call from SevereCalls, and its call path in the global call tree.
 struct SevereInstance {
   SevereCall severe;
   GlobalPathId path;
@@ -59,7 +59,7 @@ struct SevereFindings {
   report::Iterations iterations;       // if there are any; on the first process
 };
 
-// In seconds, with the report's ids; without time lines.
+// Returns instances in seconds, with the report's ids; without time lines.
 [[nodiscard]] report::Instances as_report(const Analysis& analysis, const SevereFindings& findings);
 
 }  // namespace lull::analysis
