@@ -16,8 +16,8 @@ namespace {
 
 // Every slice has a cost for each location.
 constexpr std::uint64_t kEventsPerLocation = 256;
-constexpr std::size_t kManyProcesses = 256;  // with at least twice as many, neighbours share a task
-constexpr std::size_t kFewTasks = 16;        // for each thread
+constexpr std::size_t kManyProcesses = 256;   // with twice as many, neighbours share a task
+constexpr std::size_t kFewTasks = 16;         // for each thread
 constexpr std::size_t kManyLocations = 4096;  // with more, checkpoints are further apart, too
 
 Timestamp later(Timestamp start, double ticks) {

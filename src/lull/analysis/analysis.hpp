@@ -55,7 +55,7 @@ struct AnalysisOptions {
   // Targets for both. With many locations, slices are longer and checkpoints further apart.
   std::uint64_t slice_events = 1u << 16;       // fewer need less memory
   std::uint64_t checkpoint_events = 1u << 20;  // from one checkpoint to the next
-  // Members of operations that are not complete, kept for each communicator over checkpoints.
+  // Number of members of incomplete operations kept for each communicator over checkpoints.
   std::uint64_t waiting_members = 1u << 17;
   std::size_t open_locations = 128;                    // up to this number, all files stay open
   std::size_t open_files = 16384;                      // the same if files have small windows
@@ -77,12 +77,12 @@ class Analysis {
   // `trace` must outlive this. Times are taken as they are: see CorrectedTrace.
   Analysis(const TraceSource& trace, const PatternFactory& patterns, AnalysisOptions options);
 
-  // Call once; with partners, all of them.
+  // Call once; with partners, in all processes.
   void run();
 
   // The number of threads requested, or fewer if there is less work or the system refuses some.
   [[nodiscard]] std::size_t threads() const { return pool_.size(); }
-  // Those that would find work, and that the system refused.
+  // Returns how many more threads would find work, but were refused by the system.
   [[nodiscard]] std::size_t refused_threads() const { return wanted_threads_ - pool_.size(); }
   [[nodiscard]] const ReplayContext& context() const { return context_; }
   [[nodiscard]] const MetricCatalogue& catalogue() const { return catalogue_; }
@@ -122,9 +122,9 @@ class Analysis {
   [[nodiscard]] Partners* partners() const { return options_.partners; }
 
  private:
-  // Replays the next slice, and matches what was posted in the one before.
+  // Replays the next slice, and matches what was posted in the previous slice.
   void replay_and_match(Timestamp until);
-  // So many processes, until then. Returns how many events there were.
+  // Replays `count` processes until `until`. Returns how many events there were.
   std::uint64_t replay(std::size_t first, std::size_t count, std::size_t worker, Timestamp until);
   void match();
   void match_shard(std::size_t shard, std::size_t worker, Timestamp posted);
@@ -146,7 +146,7 @@ class Analysis {
   void finish_chart();
   void finish_matrix();
   [[nodiscard]] std::uint64_t mail_waiting() const;
-  // Every send before this time is in the mail.
+  // Returns the time before which every send is in the mail.
   [[nodiscard]] Timestamp posted_until() const;
   void open_next_slice(std::uint64_t handled);
   void finish();
@@ -189,19 +189,19 @@ class Analysis {
   std::size_t wanted_threads_;
   WorkerPool pool_;
   std::vector<WorkerResults> workers_;  // one for each thread; in the end the first has all pairs
-  std::vector<Outbox> outgoing_;  // by worker, and one for what comes from partners: filled now
-  std::vector<Outbox> incoming_;  // the same: filled before, being matched
-  Timestamp until_;               // the end of the next slice
-  Checkpoint checkpoint_;         // the next one, and the one before
-  double checkpoint_ticks_ = 0;   // from one to the next
-  std::uint64_t checkpoint_begin_ = 0;  // events before the last one
-  Timestamp replayed_;                  // everything before has been replayed
+  std::vector<Outbox> outgoing_;        // by worker, and one for mail from partners: filled now
+  std::vector<Outbox> incoming_;        // the same: filled before, being matched
+  Timestamp until_;                     // the end of the next slice
+  Checkpoint checkpoint_;               // the next checkpoint, and the previous one
+  double checkpoint_ticks_ = 0;         // from one checkpoint to the next
+  std::uint64_t checkpoint_begin_ = 0;  // number of events before the last checkpoint
+  Timestamp replayed_;                  // everything before this time has been replayed
   double slice_ticks_ = 0;
-  std::uint64_t handled_ = 0;  // events, in the last slice, by this process
-  Agreement agreed_;           // about the last slice that all have talked about
-  bool under_way_ = false;     // an exchange
+  std::uint64_t handled_ = 0;  // number of events in the last slice, in this process
+  Agreement agreed_;           // the last slice that all have exchanged
+  bool under_way_ = false;     // true during an exchange
   std::uint64_t events_ = 0;
-  std::uint64_t expected_ = 0;  // events, as the trace says
+  std::uint64_t expected_ = 0;  // number of events, according to the trace
   AnalysisTotals totals_;
 };
 

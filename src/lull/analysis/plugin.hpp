@@ -9,9 +9,10 @@
 //   }
 //   LULL_PLUGIN(describe)
 //
-// Its patterns charge metrics that plug-ins declare, and no call more than its time (Bus::admit).
-// Built against the installed package (target Lull::plugin) with the compiler that Lull was built
-// with, as it uses symbols of the program. See examples/plugin/ for a complete project.
+// Its patterns charge metrics that plug-ins declare, and charge no call more than the call's time
+// (Bus::admit). Built against the installed package (target Lull::plugin) with the compiler that
+// Lull was built with, as it uses symbols of the program. See examples/plugin/ for a complete
+// project.
 #pragma once
 
 #include <array>

@@ -25,7 +25,7 @@
 
 namespace lull::analysis {
 
-// A compound event on its way to the shard that publishes another process's messages and calls.
+// A compound event that travels to the shard that publishes another process's messages and calls.
 template <class Event>
 struct Forwarded {
   ProcessId process;
@@ -114,9 +114,9 @@ class Bus {
       check(metric, call, waiting, waited_for);
     charges_.charge({metric, call, waiting, waited_for, published_});
   }
-  // The same for a wait with several successive causes: each is charged with its part.
+  // Does the same for a wait with several successive causes: each is charged with its part.
   void charge(MetricIndex metric, const CallInstance& call, std::span<const CausedPart> parts);
-  // The same for an event other than the published one.
+  // Does the same for an event other than the published one.
   template <NamesParticipants Event>
   void charge(MetricIndex metric, const CallInstance& call, Duration waiting,
               const WaitedFor& waited_for, const Event& event) {

@@ -18,7 +18,7 @@ class Guard {
  public:
   explicit Guard(std::string name) : name_(std::move(name)) {}
 
-  // Calls it unless something has been thrown.
+  // Calls `call` unless something has been thrown.
   template <class Call>
   void run(Call&& call) {
     if (failed_.load(std::memory_order_relaxed)) return;
@@ -30,7 +30,7 @@ class Guard {
   }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] bool failed() const { return failed_.load(std::memory_order_relaxed); }
-  // The first error; empty if there was none.
+  // Returns the first error; empty if there was none.
   [[nodiscard]] std::string reason() {
     const std::lock_guard lock(mutex_);
     return reason_;

@@ -49,7 +49,7 @@ class CausedWaiting {
   std::vector<bool> is_kind_;        // indexed by metric
 };
 
-// The root for a metric below it, which nothing is charged to; otherwise undefined.
+// Returns the root for a metric below it, which nothing is charged to; otherwise undefined.
 [[nodiscard]] MetricIndex root_of_caused(const MetricCatalogue& catalogue, MetricIndex metric);
 
 }  // namespace lull::analysis

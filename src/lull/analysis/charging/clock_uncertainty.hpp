@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Uncertainty that remains after clock correction, summed up like severities: for each wait state
-// the possible error of the two clocks relative to each other and the part that may therefore be no
-// waiting at all; and the time waited for a process whose recording had not begun. Each metric of
-// waiting between processes has such metrics, below one root for each of the two kinds.
+// Uncertainty that remains after clock correction, summed up like severities: for each wait state,
+// the possible error of the two clocks relative to each other and the part that may therefore not
+// be waiting at all; and the time waited for a process whose recording had not begun. Each metric
+// of waiting between processes has such metrics, below one root for each of the two kinds.
 #pragma once
 
 #include <deque>
@@ -65,12 +65,12 @@ class ClockUncertainty {
   void charge(const Charge& charge, SeverityTable& severities) const;
 
  private:
-  // Error of a wait; without a cause, relative to the process with the largest error.
+  // Returns the error of a wait; without a cause, relative to the process with the largest error.
   [[nodiscard]] Duration error_of(const Charge& charge) const;
-  // The part of the wait before the recording of the awaited process began, limited to what the
-  // correction adds.
+  // Returns the part of the wait before the recording of the awaited process began, limited to the
+  // time that the correction adds.
   [[nodiscard]] Duration before_recording(const Charge& charge) const;
-  // Undefined: no particular process.
+  // Returns an undefined id if the cause is not a particular process.
   [[nodiscard]] ProcessId cause_of(const Charge& charge) const;
 
   const ClockWidths& widths_;

@@ -20,12 +20,12 @@ namespace lull::analysis {
 
 struct ChargeSetup;
 
-// Begin of each iteration on each location, and end of the last one.
+// Start of each iteration on each location, and end of the last iteration.
 struct IterationBorders {
   std::uint32_t iterations = 0;
   std::vector<std::vector<Timestamp>> times;  // by location: iterations + 1 entries, or none
 
-  // The iteration that contains a time; empty if there is none.
+  // Returns the iteration that contains a time; empty if there is none.
   [[nodiscard]] std::optional<std::uint32_t> at(LocationId location, Timestamp time) const {
     if (location.index() >= times.size()) return {};
     const auto& own = times[location.index()];

@@ -21,7 +21,7 @@ struct FocusBorders {
   Timestamp from;                // time before it is outside
   Timestamp until = kEndOfTime;  // charges that end later may be outside
   bool settled = false;          // time after `until` is outside
-  std::vector<Timestamp> ends;   // by process, until settled: as `until`
+  std::vector<Timestamp> ends;   // by process, until settled: like `until`
 };
 
 class OutsideCharges {

@@ -25,7 +25,8 @@ struct SevereCall {
   Timestamp since;   // when the wait began
   LocationId cause;  // who was waited for; undefined: no particular location
 
-  // Begin of the call or, where a pattern charges time before it (locks, forks), of that time.
+  // Returns the start of the call or, if a pattern charges time before it (locks, forks), of that
+  // time.
   [[nodiscard]] Timestamp begin() const {
     return call.leave - call.enter < severity ? call.enter + Duration{-severity.ticks} : call.enter;
   }
@@ -49,7 +50,7 @@ class SevereCalls {
 
   // The group of a metric and a call path, given by its key (PathPlace).
   [[nodiscard]] GroupIndex group_of(MetricIndex metric, std::uint64_t path_key);
-  // Quick check whether the group may keep such a call.
+  // Quickly checks whether the group may keep such a call.
   [[nodiscard]] bool wants(GroupIndex index, LocationId location, Duration severity) const {
     const Group& group = groups_[index];
     if (severity < group.bar) return false;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Operations that were posted together; the member `members` of each is their number.
+// Operations that were posted together; each operation's member `members` is their number.
 #pragma once
 
 #include <algorithm>

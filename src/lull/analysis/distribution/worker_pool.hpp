@@ -40,8 +40,8 @@ class WorkerPool {
   // Runs task(worker, i) once for each i < count, in any order, and returns when all are done.
   // Rethrows the first exception of a task.
   void run(std::size_t count, const Task& task) { run(std::array{count}, task); }
-  // The same for at most kGroups groups with the given numbers of tasks, numbered consecutively
-  // over all groups: tasks of the first group start first.
+  // Does the same for at most kGroups groups with the given numbers of tasks, numbered
+  // consecutively over all groups: tasks in the first group start first.
   static constexpr std::size_t kGroups = 3;
   void run(std::span<const std::size_t> groups, const Task& task);
 

@@ -148,7 +148,7 @@ struct Collective {
     const CollectiveMember* const sender = last_sender();
     return sender == nullptr ? Timestamp{} : sender->begin;
   }
-  // Over the members that have ended, if any.
+  // Considers the members that have ended, if any.
   [[nodiscard]] Timestamp first_end() const {
     return std::ranges::min_element(members, ends_earlier)->end;
   }
@@ -197,7 +197,7 @@ struct LockHolder {
   static constexpr std::string_view kName = "LockHolder";
   std::uint32_t order = 0;
   Timestamp release;
-  CallInstance call;  // that released it
+  CallInstance call;  // the call that released it
 
   template <class Field>
   void fields(Field&& field) const {
@@ -212,8 +212,8 @@ struct LockHandover {
   static constexpr std::string_view kName = "LockHandover";
   const LockOperation& release;
   const LockOperation& acquire;
-  // Threads that held it since the acquirer began to wait, in order: the last one released it.
-  // Empty if it was released before. Limited to those that are remembered.
+  // Threads that held it since the acquirer began to wait, in order: the last thread released it.
+  // Empty if it was released earlier. Only threads that are remembered.
   std::span<const LockHolder> holders;
 
   template <class Field>
@@ -241,7 +241,7 @@ struct RwlockHandover {
 struct ConditionWaiting {
   static constexpr std::string_view kName = "ConditionWaiting";
   ProcessId process;
-  const CallInstance& call;    // until it acquired its mutex again
+  const CallInstance& call;    // until it reacquired its mutex
   const CallInstance& signal;  // the call that woke it
 
   template <class Field>
@@ -257,7 +257,7 @@ struct BarrierRound {
   static constexpr std::string_view kName = "BarrierRound";
   ProcessId process;
   std::span<const CallInstance> members;  // in the order of leaving
-  const CallInstance& last;               // to arrive
+  const CallInstance& last;               // the last to arrive
 
   template <class Field>
   void fields(Field&& field) const {
@@ -287,7 +287,7 @@ struct ThreadJoined {
 struct ThreadBarrier {
   static constexpr std::string_view kName = "ThreadBarrier";
   std::span<const ThreadBarrierMember> members;  // in the order of leaving
-  const ThreadBarrierMember& last;               // to arrive; of several, the lowest location
+  const ThreadBarrierMember& last;  // the last to arrive; of several, the lowest location
 
   template <class Field>
   void fields(Field&& field) const {
@@ -342,7 +342,7 @@ struct ParallelRegion {
   }
 };
 
-// The part of [from, to) that lies within the call; zero if there is none.
+// Returns the part of [from, to) that lies within the call; zero if there is none.
 [[nodiscard]] inline Duration overlap(const CallInstance& call, Timestamp from, Timestamp to) {
   const Timestamp begin = std::max(call.enter, from);
   const Timestamp end = std::min(call.leave, to);

@@ -112,7 +112,7 @@ struct EventType {
   std::string_view name;
   // Calls `visitor` for each field of the event.
   void (*visit)(const void* event, FieldVisitor& visitor);
-  // The same for a sample event whose lists have one element, to list the fields.
+  // Does the same for a sample event whose lists have one element, to list the fields.
   void (*visit_sample)(FieldVisitor& visitor);
   // Calls `callback` with each published event of this type.
   void (*subscribe)(Bus& bus, std::function<void(const void* event)> callback);

@@ -21,7 +21,7 @@ struct ShmemLockOperation {
   bool acquires = true;
   bool waits = true;  // false: a test
   Timestamp time;
-  CallInstance call;  // until then
+  CallInstance call;  // until the action
 
   [[nodiscard]] Rendezvous matched_at() const {
     return {((std::uint64_t{window.value} + 1) * 0x9E3779B97F4A7C15ull ^ lock) *
@@ -29,11 +29,11 @@ struct ShmemLockOperation {
   }
 };
 
-// A change of a PE's memory by others, or a thread of the PE that waits for one.
+// A change of a PE's memory by others, or a wait of one of the PE's threads for such a change.
 struct ShmemChange {
   enum class Kind : std::uint8_t {
     WaitBegins,
-    WaitTells,  // the object that it waits for
+    WaitTells,  // reports the object that it waits for
     Changes,
     WaitEnds
   };

@@ -8,8 +8,7 @@
 
 namespace lull::analysis {
 
-// An action of a thread on a lock or a condition variable, posted by each process in the order of
-// time.
+// An action of a thread on a lock or a condition variable, posted by each process in time order.
 struct LockOperation {
   enum class Action : std::uint8_t {
     Acquire,
@@ -27,7 +26,7 @@ struct LockOperation {
   bool timed_out = false;        // for Return
   bool knows_condition = false;  // for conditions, and releases while waiting for one
   std::uint64_t condition = 0;
-  Timestamp since;  // the call's enter, or the thread's last lock action within it
+  Timestamp since;  // when the call was entered, or the thread's last lock action within it
   Timestamp time;
   CallKind kind = CallKind::Other;
   CallInstance call;  // the acquiring region's instance; for a release: the same place
@@ -77,7 +76,7 @@ struct ThreadBarrierMember {
   CallInstance call;
   CallKind kind = CallKind::Other;  // explicit or implicit
   Duration busy;          // in the barrier, but working: in tasks, or in what the barrier called
-  Timestamp busy_until;   // the end of that work; the beginning of time if there is none
+  Timestamp busy_until;   // the end of that work; the earliest possible time if there is none
   Duration busy_late;     // the part of `busy` after all have arrived
   LocalPathId busy_path;  // call path of the last work
   Duration starved;  // without a task, while another member kept creating tasks before it arrived
@@ -108,7 +107,7 @@ struct TaskWait {
 struct OrderedCall {
   ProcessId process;
   CallInstance call;
-  CallInstance previous;  // the previous block, on another thread, until its end or this begin
+  CallInstance previous;  // the block before, on another thread, until it ends or this one starts
 
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };

@@ -19,8 +19,8 @@ inline constexpr std::size_t kMostGridDimensions = 3;
 using GridSides = std::array<std::int8_t, kMostGridDimensions>;
 inline constexpr std::int8_t kNoSide = 2;  // for dimensions that a grid lacks
 
-// Published where a process's messages are published. Among the process's known steps, the first
-// one of a wave from a new corner, and that corner.
+// Published where a process's messages are published: the first step, among the process's known
+// steps, of a wave from a new corner, and that corner.
 struct WaveVerdict {
   ProcessId process;
   GridSides corner{};

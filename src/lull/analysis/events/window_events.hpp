@@ -94,7 +94,7 @@ struct WindowCollective {
   WindowOperation::Kind kind;
   WindowId window;
   std::span<const WindowMember> members;
-  const WindowMember& last;  // to begin; of several, the first to leave
+  const WindowMember& last;  // the last to begin; of several, the first to leave
   bool together;             // all were inside at the same time
 
   template <class Field>
@@ -105,7 +105,7 @@ struct WindowCollective {
   }
 };
 
-// A transfer, and the call that granted it access.
+// A transfer, and the call that granted access to it.
 struct AccessTransfer {
   CallInstance call;
   ProcessId target;
@@ -217,7 +217,7 @@ struct ProgressWait {
   ProcessId process;
   ProcessId target;
   bool transfers;         // true: it communicates; false: it synchronises
-  Timestamp since;        // the call's begin, or when the last holder of a lock released it
+  Timestamp since;        // the call's start, or when the last holder of a lock released it
   Timestamp until;        // when the target entered MPI, within the call
   CallPathOnLocation at;  // where the target entered MPI
   const CallInstance& call;

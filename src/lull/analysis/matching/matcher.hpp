@@ -3,9 +3,9 @@
 //
 // Matchers join operations into compound events and publish these. A matcher lists the types of
 // operations that it takes; each type is taken by one matcher. Every shard has its own set, used by
-// one thread at a time. A side that never arrives must not hold memory for ever: data older than
-// `Checkpoint::previous` may be given up at a checkpoint, and only there, so that results depend on
-// the trace alone; it is counted in MatchingNotes.
+// one thread at a time. A side that never arrives must not hold memory forever: data older than
+// `Checkpoint::previous` may be given up at a checkpoint, and only there, so that results depend
+// only on the trace; it is counted in MatchingNotes.
 #pragma once
 
 #include <functional>

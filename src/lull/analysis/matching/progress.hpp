@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Number of collective operations of each communicator at the last checkpoints, counted by the most
+// Number of collective operations on each communicator at the last checkpoints, counted by the most
 // advanced member. Read by all shards, changed between slices only.
 #pragma once
 

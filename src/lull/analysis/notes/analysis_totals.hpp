@@ -19,7 +19,7 @@ struct AnalysisTotals {
   DataDefects defects;
   NestingFaults nesting;
   std::vector<std::string> damages;  // sentences
-  Timestamp first = kEndOfTime;      // first and last event of a thread of a process
+  Timestamp first = kEndOfTime;  // times of the first and the last event on any thread of a process
   Timestamp last;
 
   AnalysisTotals& operator+=(const AnalysisTotals& other);

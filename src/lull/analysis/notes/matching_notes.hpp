@@ -26,7 +26,8 @@ struct ClockViolations {
   }
 };
 
-// The text after the number, singular and plural: "epoch was never closed.", "epochs were ...".
+// The text that follows the number, singular and plural: "epoch was never closed.", "epochs were
+// ...".
 struct CountedRemark {
   std::string one;
   std::string many;
@@ -38,8 +39,8 @@ struct MatchingNotes {
   std::uint64_t collectives = 0;
   std::map<ProcessPair, std::uint64_t> unmatched_sends;
   std::map<ProcessPair, std::uint64_t> unmatched_receives;
-  // Messages whose other end had already been given up when they were received or sent; they are
-  // not searched.
+  // Messages whose other end had already been given up when they were received or sent; patterns do
+  // not see them.
   std::uint64_t found_too_late = 0;
   // Operations of a communicator (undefined: MPI_Init, MPI_Finalize) that some members did not
   // join.

@@ -21,7 +21,7 @@ namespace lull::analysis {
 
 struct PathPlace {
   LocalPathId parent;
-  RegionId region;  // undefined: an attachment node, or time outside every region
+  RegionId region;  // undefined: an attachment node, or time outside any region
   LocalPathId next_sibling;
   std::uint32_t parameter = 0;  // 0: none
   std::uint64_t key = 0;        // equal for equal paths on all locations

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// MPI functions that only query or set local information: they return at once, and do not let
-// operations of other processes make progress.
+// MPI functions that only query or set local information: they return at once, and do not let other
+// processes' operations make progress.
 #pragma once
 
 #include <string_view>

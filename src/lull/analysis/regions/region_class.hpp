@@ -92,7 +92,7 @@ enum class CallKind : std::uint8_t {
   RmaRequest,  // a transfer that another call completes
   WinFlushLocal,
   WinSync,
-  MpiQuery,  // returns at once, and lets no operations of others make progress
+  MpiQuery,  // returns at once, and does not let others' operations progress
   OtherMpi,
   // OpenSHMEM
   ShmemAll,   // called by all PEs together, without a record in the trace

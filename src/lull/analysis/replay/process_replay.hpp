@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Replays all locations of one process in the order of time, slice by slice. Processes are
-// independent of one another, so that any thread can replay a slice of any process.
+// Replays all locations of one process in time order, slice by slice. Processes are independent of
+// one another, so that any thread can replay a slice of any process.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,7 @@ class ProcessReplay {
   // time that may be after its end in last stretches.
   void find_focus(const FocusFinder& focus);
   [[nodiscard]] const ProfileAtBegin& at_begin() const { return at_begin_; }
-  // All time before `time` lies before the end of the focus.
+  // Call when all time before `time` is known to lie before the end of the focus.
   void go_on_until(Timestamp time);
   // Handles all events before `until`. Returns their number.
   std::uint64_t advance(Timestamp until, Outbox& outbox);
@@ -58,10 +58,10 @@ class ProcessReplay {
   void finish(Outbox& outbox);
   // The current progress; unchanged until the next advance().
   struct Standing {
-    Timestamp next = kEndOfTime;              // event; the end if there is none or none was read
-    Timestamp oldest_open_send = kEndOfTime;  // that was not posted yet
+    Timestamp next = kEndOfTime;  // next event; the end if there is none or none was read
+    Timestamp oldest_open_send = kEndOfTime;  // the oldest that was not posted yet
     bool ended = false;
-    bool rests = false;  // until the next event
+    bool rests = false;  // true until the next event
 
     // Returns whether advance() would have nothing to do.
     [[nodiscard]] bool rests_until(Timestamp until) const {

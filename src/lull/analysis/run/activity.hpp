@@ -25,7 +25,8 @@ enum class Activity : std::uint8_t {
 inline constexpr std::size_t kActivities = static_cast<std::size_t>(Activity::Count);
 
 [[nodiscard]] std::string_view name_of(Activity activity);
-// Activity of a region's own time. Bodies of parallel regions and loops are computation.
+// Returns the activity of a region's own time. Bodies of parallel regions and loops are
+// computation.
 [[nodiscard]] Activity activity_of(ProfileMetric metric);
 
 }  // namespace lull::analysis

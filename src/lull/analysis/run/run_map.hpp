@@ -28,7 +28,7 @@ class RunMap {
   [[nodiscard]] const MapPlaces& places() const { return places_; }
   // Adds the contents of the window and clears it.
   void take(MapWindow& window);
-  // Sets the approximate length of the run: pieces need not be shorter than that requires.
+  // Sets the approximate length of the run: pieces need not be shorter than this length requires.
   void expect(std::uint64_t ticks);
   // Opens a window for events around that time, mostly later.
   void open(MapWindow& window, Timestamp around) const;
@@ -48,7 +48,7 @@ class RunMap {
   [[nodiscard]] Timestamp begin() const { return {first_ << shift_}; }
   [[nodiscard]] std::size_t pieces() const { return count_; }
   [[nodiscard]] const Pieces& life(std::size_t row) const { return planes_[0][row]; }
-  // Not for computation, which is the rest.
+  // Not to be used for computation, which is the rest.
   [[nodiscard]] const Pieces& activity(Activity activity, std::size_t row) const {
     return planes_[static_cast<std::size_t>(activity)][row];
   }

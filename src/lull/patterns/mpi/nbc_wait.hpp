@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Waiting times of calls for non-blocking collective operations. A call that completes several
-// operations waits once: for the one with the longest wait, or the first of several such.
+// operations waits once: for the operation with the longest wait, or the first such operation.
 #pragma once
 
 #include <algorithm>

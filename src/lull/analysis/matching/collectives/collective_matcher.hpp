@@ -56,7 +56,7 @@ class CollectiveMatcher final : public Matcher {
   void answer(const CollectiveKey& key, const Gathered& all);
   // `counts`: this process of the analysis counts the operation.
   void publish(const CollectiveKey& key, Members& members, bool counts);
-  // The same, charged only to members that this process of the analysis owns.
+  // Does the same, charged only to members that this process of the analysis owns.
   void publish_here(const CollectiveKey& key, Members& members, bool counts);
   // Sorts members of scans by rank.
   void count(const CollectiveKey& key, Members& members);

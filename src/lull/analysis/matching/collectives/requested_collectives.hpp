@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Joins the completions of a process's non-blocking collective operations with their outcomes, that
-// is, whom it waited for. Both always arrive, in any order.
+// is, which call they waited for. Both always arrive, in any order.
 #pragma once
 
 #include <cstdint>

@@ -51,7 +51,7 @@ class FifoSlab {
     --size_;
   }
 
-  // Copies the elements that are still in queues, so that they need not live elsewhere any longer.
+  // Copies the elements that are still in queues, so that they no longer need to live elsewhere.
   // Nodes are used in memory order afterwards.
   void keep() {
     free_node_ = Fifo::kNone;

@@ -53,14 +53,14 @@ class MessageMatcher final : public Matcher {
   void forget_withdrawn(Timestamp before);
   void matched(const Message& message);
   void check_clocks(const Message& message);
-  // Gives up operations that ended before that, except `kept` messages of each process.
+  // Gives up operations that ended before `before`, except `kept` messages of each process.
   void give_up(Timestamp before, std::size_t kept);
   void give_up_send(const Channel& channel);
   void give_up_receive(const Channel& channel);
   void found_too_late(std::map<ProcessPair, std::uint64_t>& unmatched, const Channel& channel);
   void lose(const SendOperation& send);
   void lose(const ReceiveOperation& receive);
-  // The send time of the oldest stored message that has not been published in its turn.
+  // Returns the send time of the oldest stored message that has not been published in its turn.
   [[nodiscard]] Timestamp oldest_undelivered() const;
 
   const ReplayContext& context_;

@@ -44,7 +44,7 @@ class ReceiveTurns {
   void give_up(const Completion& call, ReceiveTurnsMemory& memory, Bus& bus);
 
   [[nodiscard]] bool empty() const { return waiting_.empty(); }
-  // The send time of the oldest waiting message; kEndOfTime if there is none.
+  // Returns the send time of the oldest waiting message; kEndOfTime if there is none.
   [[nodiscard]] Timestamp oldest(const ReceiveTurnsMemory& memory) const;
 
  private:

@@ -71,7 +71,7 @@ class ConditionWaits {
   std::map<Key, Condition> conditions_;  // with waiting threads
   std::map<LocationId, Key> waits_;      // indexed by waiting thread
   std::map<LocationId, Held> held_;
-  std::unordered_set<std::uint32_t> waited_with_;  // mutexes, where they stand for conditions
+  std::unordered_set<std::uint32_t> waited_with_;  // mutexes, if they stand for conditions
 };
 
 }  // namespace lull::analysis

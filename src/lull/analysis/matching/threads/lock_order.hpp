@@ -70,7 +70,7 @@ class LockOrder {
   void end(LockEpoch& epoch);
   // Takes, in order, the epochs that ended before `until` and that no open epoch can precede.
   void settle(Timestamp until, const Take& take);
-  // The same, regardless of open epochs.
+  // Does the same, regardless of open epochs.
   void settle_all(Timestamp until, const Take& take);
   [[nodiscard]] bool empty() const { return over_.empty(); }
   // After settle(), returns the end of the first epoch, or the latest possible time if an open

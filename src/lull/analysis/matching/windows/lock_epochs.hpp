@@ -36,16 +36,16 @@ class LockEpochs {
   bool add_transfer(const WindowOperation& transfer);
   // A call that waits for a transfer with a request.
   void add_completion(const WindowOperation& completion);
-  // Those of one process come in order.
+  // Calls for one process come in order.
   void take(const OutsideMpi& outside) { outside_[outside.process].all.push_back(outside); }
-  // Every operation that ended before `until` has been taken.
+  // Call when every operation that ended before `until` has been taken.
   void settle(Timestamp until, Bus& bus);
   // After settle(), returns the time that must be reached to settle more if nothing else is taken.
   [[nodiscard]] Timestamp settles_after(Timestamp until) const;
   // Settles old calls in epochs that continue, with the lock holders known at this time.
   void checkpoint(const Checkpoint& checkpoint, Bus& bus);
   void finish(Bus& bus);
-  // Number of epochs without an end or a begin.
+  // Returns how many epochs lack their end or their start.
   [[nodiscard]] std::uint64_t incomplete() const { return incomplete_; }
   // Returns whether nothing is open and everything is settled.
   [[nodiscard]] bool idle() const { return open_.empty() && order_.empty() && unsettled_.empty(); }
@@ -65,7 +65,7 @@ class LockEpochs {
     std::deque<OutsideMpi> all;
     std::size_t place = 0;  // place found by the last lookup
 
-    // Index of the first that ended after a moment.
+    // Returns the index of the first that ended after a moment.
     [[nodiscard]] std::size_t first_after(Timestamp moment);
   };
 

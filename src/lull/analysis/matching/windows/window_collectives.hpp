@@ -36,7 +36,7 @@ class WindowCollectives {
   struct Access {
     ProcessId origin;
     ProcessId target;
-    CallInstance last;  // to end
+    CallInstance last;  // the last to end
   };
   struct Operation {
     WindowOperation::Kind kind = WindowOperation::Kind::Fence;
@@ -47,7 +47,7 @@ class WindowCollectives {
   struct Process {
     std::uint64_t number = 0;      // number of its next operation
     std::vector<Access> accesses;  // in this epoch; several for each target until they are merged
-    std::size_t merged = 0;        // number of accesses at that time
+    std::size_t merged = 0;        // number of accesses after the last merge
 
     void merge();
   };
@@ -60,7 +60,7 @@ class WindowCollectives {
   std::map<std::uint64_t, Operation> waiting_;  // by number
   std::uint64_t first_ = 0;                     // smaller numbers were given up
   std::uint64_t ahead_ = 0;
-  bool freed_ = false;  // in the last complete operation
+  bool freed_ = false;  // true if the last complete operation freed it
   std::uint64_t incomplete_ = 0;
 };
 

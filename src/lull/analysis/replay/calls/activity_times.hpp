@@ -33,7 +33,7 @@ class ActivityTimes {
       return add_in_another_piece(activity, from, until);
     ticks_[static_cast<std::size_t>(activity)] += until.ticks - from.ticks;
   }
-  // Adds time of any position.
+  // Adds time at any position.
   void add_late(Activity activity, Timestamp from, Timestamp until);
   // Moves all times to the window.
   void hand_over();

@@ -70,7 +70,7 @@ class LocalCallTree {
 
   // Returns the callee `region` below `parent`, inserting it if it is new.
   LocalPathId enter(LocalPathId parent, RegionId region);
-  // The same for a recently entered callee; undefined for any other.
+  // Does the same for a recently entered callee; undefined for any other.
   [[nodiscard]] LocalPathId recent(LocalPathId parent, RegionId region) const {
     const Recent& recent = recent_[slot_of(parent, region)];
     return recent.parent == parent && recent.region == region ? recent.path : LocalPathId{};
@@ -87,13 +87,14 @@ class LocalCallTree {
   }
   // Returns the node for another location's call path with that key.
   LocalPathId attach(LocationId location, LocalPathId path, std::uint64_t key);
-  // The same call as `path`, distinguished by a parameter.
+  // Returns the same call as `path`, distinguished by a parameter.
   LocalPathId with_parameter(LocalPathId path, const PathParameter& parameter);
 
   PathNode& operator[](LocalPathId path) { return nodes_[path.index()]; }
   const PathNode& operator[](LocalPathId path) const { return nodes_[path.index()]; }
   [[nodiscard]] std::size_t size() const { return places_.size(); }
-  // The foreign call path that an attachment node refers to; undefined ids for any other node.
+  // Returns the foreign call path that an attachment node refers to; undefined ids for any other
+  // node.
   [[nodiscard]] CallInstance attachment(LocalPathId path) const;
   [[nodiscard]] const PathParameter& parameter(std::uint32_t index) const {
     return parameters_[index];

@@ -53,7 +53,7 @@ class LocationClock {
       tree.management[path] += passed;
     return passed;
   }
-  // The same in the state Running.
+  // Does the same in the state Running.
   void account(PathNode& path) {
     path.time += now_ - accounted_;
     accounted_ = now_;
@@ -61,7 +61,7 @@ class LocationClock {
 
   [[nodiscard]] Timestamp now() const { return now_; }
   [[nodiscard]] Timestamp first() const { return first_; }
-  // The time up to which everything is accounted for.
+  // Returns the time up to which everything is accounted for.
   [[nodiscard]] Timestamp accounted() const { return accounted_; }
   void skip() { accounted_ = now_; }
   // Returns whether there was any event.
@@ -87,7 +87,7 @@ class LocationClock {
     Timestamp end;  // as recorded
   };
   [[nodiscard]] const Interruption& interruption() const { return interruption_; }
-  // Ends the interruption `now`; returns the part until then.
+  // Ends the interruption at `now`; returns the part until then.
   [[nodiscard]] Interruption resume(Timestamp now) {
     interrupted_ = false;
     return {interruption_.begin, std::max(interruption_.begin, std::min(now, interruption_.end))};

@@ -33,7 +33,7 @@ class Marks {
     if (marks_.size() == most_) thin();
   }
 
-  // The last mark before `time`; null if there is none.
+  // Returns the last mark before `time`; null if there is none.
   [[nodiscard]] const Mark* before(Timestamp time) const {
     const auto after = std::ranges::lower_bound(marks_, time, {}, &Mark::time);
     return after == marks_.begin() ? nullptr : &*std::prev(after);

@@ -24,8 +24,8 @@ struct OpenCall {
   // The enter event's while it is entered, the leave event's while it is left; may be null.
   const AttributeList* attributes = nullptr;
 
-  // The call as if it ended now and its own time came first: waiting in it is waiting in its own
-  // time.
+  // Returns the call as if it ended now and its own time came first: waiting in it is waiting in
+  // its own time.
   [[nodiscard]] CallInstance instance() const {
     return {location, path, enter, now + Duration{-inner.ticks}};
   }

@@ -15,9 +15,9 @@ namespace lull::analysis {
 
 inline constexpr std::uint32_t kRootIsMyself = kNoRank - 1;
 
-// Empty for the management of handles.
+// Returns an empty value for operations that manage handles.
 [[nodiscard]] std::optional<CollectiveKind> collective_kind_of(CollectiveOperation operation);
-// Returns whether a member may be independent of some senders, which sums of bytes do not show.
+// Returns whether a member may be independent of some senders, which sums of bytes do not reveal.
 [[nodiscard]] constexpr bool exchanges_by_pair(CollectiveOperation operation) {
   return operation == CollectiveOperation::Alltoallv || operation == CollectiveOperation::Alltoallw;
 }

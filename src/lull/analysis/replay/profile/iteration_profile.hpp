@@ -39,7 +39,7 @@ class IterationProfile {
     const LocalCallTree* tree = nullptr;
     std::size_t next = 0;    // the next border to take
     std::size_t passed = 0;  // the first border after the last event; beyond `next` if crossed
-    bool entered = false;    // a region, by the event that crossed the border
+    bool entered = false;    // true if the event that crossed the border entered a region
     Sums before;             // up to the last border
     std::vector<Sums> iterations;
   };

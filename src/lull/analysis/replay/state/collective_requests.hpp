@@ -43,14 +43,14 @@ class CollectiveRequests {
     CollectiveCompletion completion;
   };
 
-  // An operation begun in the call; `communicator` undefined: not known. Returns the number of
-  // operations lost thereby.
+  // Adds an operation begun in the call; `communicator` undefined: not known. Returns how many
+  // operations are lost as a result.
   std::uint64_t begin(std::uint64_t id, const CallInstance& call, CommunicatorId communicator);
   [[nodiscard]] Number last() const { return first_ + entries_.size() - 1; }
   // Returns the open operation and marks it Completed; null if there is none.
   Entry* complete(std::uint64_t id);
   [[nodiscard]] Number number_of(const Entry& entry) const { return entry.member.sequence; }
-  // Null once it is over.
+  // Returns null when it is over.
   Entry* find(Number number) {
     return number < first_ || number - first_ >= entries_.size() ? nullptr
                                                                  : &entries_[number - first_];
@@ -75,7 +75,7 @@ class CollectiveRequests {
 
   Fifo<Entry> entries_;
   Number first_ = 0;     // the first number in entries_
-  Number settled_ = 0;   // all before are numbered or lost
+  Number settled_ = 0;   // all earlier ones are numbered or lost
   bool adrift_ = false;  // an operation was lost
   std::vector<Number> ready_;
   std::unordered_map<std::uint64_t, Number> open_;                // by request id

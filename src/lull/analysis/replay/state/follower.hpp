@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Followers receive the events of one location in addition to the engine and post operations of
-// their own: this is how a family of patterns gets its data from a trace. The engine keeps the call
-// stack and the time; a follower selects its events, and costs nothing at others.
+// Followers receive the events of one location in addition to the engine and post their own
+// operations: this is how a family of patterns gets its data from a trace. The engine keeps the
+// call stack and the time; a follower selects its events, and has no cost at other events.
 #pragma once
 
 #include <functional>

@@ -27,8 +27,8 @@ class Grids {
   [[nodiscard]] std::size_t dimensions(std::size_t grid) const {
     return grids_[grid].dimensions.size();
   }
-  // Position of `other` relative to `self`, if they are neighbours in the grid of the communicator
-  // or, if that has none, in the only grid that contains both; otherwise empty.
+  // Returns the position of `other` relative to `self`, if they are neighbours in the
+  // communicator's grid or, if it has none, in the only grid that contains both; otherwise empty.
   [[nodiscard]] std::optional<GridNeighbour> find(ProcessId self, ProcessId other,
                                                   CommunicatorId communicator) const;
 

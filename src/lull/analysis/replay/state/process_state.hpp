@@ -37,8 +37,7 @@ class LocationReplay;
 
 struct OpenRequest {
   bool send = false;
-  std::uint64_t ticket =
-      0;  // its operation's place in the queue of sends or receives, if it is there
+  std::uint64_t ticket = 0;   // its operation's place in the queue, if it is there
   std::uint64_t request = 0;  // for a send: SendOperation::request
   std::uint64_t number = 0;   // for a send: SendOperation::number
   Channel channel;            // for a send
@@ -70,7 +69,7 @@ struct ProcessState {
   // with several threads, and after the first nested MPI call.
   bool out_of_order;
 
-  // Only used in that case; otherwise operations need not wait.
+  // Only used if that is true; otherwise operations need not wait.
   CommitQueue<SendOperation> sends{kThreadedPatience};
   CommitQueue<ReceiveOperation> receives;
   std::uint64_t wave_steps = 0;       // number of steps that may be refills

@@ -32,8 +32,7 @@ struct TeamInstance {
   };
   struct Member {
     CallInstance call;  // the parallel region; path undefined until it is entered
-    Timestamp
-        start;  // when its part in the region began: the fork, or when it came from other work
+    Timestamp start;    // when its part began: the fork, or when it came from other work
     TeamBarriers::Number barriers = 0;  // the next one that it will reach
     Task task{};                        // the task that it executes for this team
     LocalPathId task_path;              // the last task region that it entered

@@ -86,7 +86,7 @@ class WaveSteps {
     back_ = back_ | to.opposite;
     to_dimensions_ = to_dimensions_ | to.dimensions;
   }
-  // The number of the step if it may be a refill, otherwise 0.
+  // Returns the number of the step if it may be a refill, otherwise 0.
   [[nodiscard]] std::uint64_t number() const { return number_; }
   // Ends the step. Returns whether it is a refill.
   bool end() {

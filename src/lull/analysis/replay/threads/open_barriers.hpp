@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The waits of one thread for others of its teams, in barriers and for tasks, and the part of each
+// The waits of one thread for others in its teams, in barriers and for tasks, and the part of each
 // during which it worked: while the thread executes another explicit task than the waiting one for
-// that team, while something else is open within, while a team forked there is not joined, or while
-// the measurement interrupts it. All but the innermost wait count as working. Constant time per
-// event.
+// that team, while something else is open within the wait, while a team forked there is not joined,
+// or while the measurement interrupts it. All but the innermost wait count as working. Constant
+// time per event.
 #pragma once
 
 #include <cassert>

@@ -28,7 +28,7 @@ class OrderedConstructs {
     Teams::Pointer team;
     OrderedLoops::Place place;  // the loop
     CallInstance block{};       // the ordered construct's block
-    CallInstance previous{};    // the block before, if it is another thread's
+    CallInstance previous{};    // the previous block, if it is another thread's
     bool has_block = false;
   };
   void open_block(const Membership& team, std::size_t depth, const CallInstance& call);

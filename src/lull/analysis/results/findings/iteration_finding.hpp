@@ -32,8 +32,8 @@ struct IterationFinding {
                                                               const report::Report& report,
                                                               const report::Iterations& iterations);
 
-// Waiting time by iteration, summed over all locations and all patterns that are not part of
-// another one.
+// Returns waiting time by iteration, summed over all locations and all patterns that are not part
+// of another pattern.
 [[nodiscard]] std::vector<double> waiting_by_iteration(const MetricCatalogue& catalogue,
                                                        const report::Report& report,
                                                        const report::Iterations& iterations);

@@ -52,7 +52,7 @@ class MetricDigests {
   void keep_to(std::shared_ptr<const report::Focus> focus) { focus_ = std::move(focus); }
   [[nodiscard]] bool are_of_focus() const { return focus_ != nullptr; }
 
-  // Collective. Rows are ordered by metric and call path, also across the ranks of the processes;
+  // Collective. Rows are ordered by metric and call path, even across the ranks of the processes;
   // `continues`: earlier rows of the same metric exist. `partners` may be null.
   void add_rows(std::span<const report::MetricRow> rows, bool continues, Partners* partners);
   // Adds the same values by location, ordered by metric and call path; called by the process that
@@ -63,7 +63,7 @@ class MetricDigests {
   // Adds a metric whose values are all in this process.
   void add(const report::Report& report, report::MetricId metric);
 
-  // Empty for a metric that was not added.
+  // Returns an empty digest for a metric that was not added.
   [[nodiscard]] const MetricDigest& operator[](report::MetricId metric) const;
 
  private:

@@ -35,12 +35,12 @@ struct Finding {
   };
 
   std::string metric;  // id
-  bool own = true;     // false: a pattern of a user
+  bool own = true;     // false: one of a user's patterns
   std::string name;
   Unit unit = Unit::Seconds;       // the unit of all values
   double value = 0;                // total
   double uncertainty = 0;          // the value's uncertainty, caused by clocks
-  double unproved = 0;             // part that may be no waiting at all, for that reason
+  double unproved = 0;             // part that may not be waiting at all, for that reason
   double late_recording = 0;       // waiting before the awaited recording began
   double share = 0;                // for seconds: fraction of the time of all locations, 0 … 1
   std::vector<Part> call_paths;    // the worst first
@@ -92,7 +92,7 @@ struct Verdict {
                                                     const report::Report& report);
 // Remarks without those about clocks; needs no report.
 [[nodiscard]] std::vector<std::string> matching_remarks(const Analysis& analysis);
-// Empty if waiting times can be trusted.
+// Returns empty text if waiting times can be trusted.
 [[nodiscard]] std::string judge_clocks(const Analysis& analysis);
 
 // Formats the verdict for a terminal; `colour` adds ANSI escape sequences.

@@ -21,12 +21,12 @@ struct FocusCell {
   std::int64_t ticks = 0;
 };
 
-// Cells of the locations of this process, each metric without those below it; `whole`: their values
-// in the whole run. Collective.
+// Returns the cells of this process's locations, each metric without the metrics below it; `whole`:
+// their values in the whole run. Collective.
 [[nodiscard]] std::vector<FocusCell> own_focus_cells(const Analysis& analysis, GlobalCallTree& tree,
                                                      const CellTable& whole);
-// Idle threads of this process's locations while their process is in MPI: the program waits for
-// MPI, and no parallel region could be longer.
+// Returns idle time of threads on this process's locations while their process is in MPI: the
+// program waits for MPI, and no parallel region could be longer.
 [[nodiscard]] std::vector<FocusCell> idle_cells_in_mpi(const Analysis& analysis,
                                                        const GlobalCallTree& tree,
                                                        const CellTable& cells);

@@ -21,12 +21,12 @@ struct IterationCell {
   GlobalPathId path;  // undefined: all paths
 };
 
-// Cells of the locations of this process, wherever they were charged. Collective.
+// Returns the cells of this process's locations, no matter where they were charged. Collective.
 [[nodiscard]] std::vector<IterationCell> own_iteration_cells(
     const Analysis& analysis,
     const std::function<GlobalPathId(LocationId, LocalPathId)>& global_path);
 
-// Cells of all processes, on the first process. Collective.
+// Returns the cells of all processes, on the first process. Collective.
 [[nodiscard]] std::vector<IterationCell> all_iteration_cells(const Analysis& analysis,
                                                              std::vector<IterationCell> mine);
 

@@ -18,7 +18,7 @@ namespace lull::analysis {
 // data on single instances.
 [[nodiscard]] report::Report build_report(const Analysis& analysis, ReportFile* file = nullptr,
                                           SevereFindings* findings = nullptr);
-// The same without any values.
+// Does the same without any values.
 [[nodiscard]] report::Report build_report_without_values(const Analysis& analysis,
                                                          SevereFindings& findings);
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Writes the report of an analysis to a file, row by row, so that its values are never all in
-// memory. Each of several processes compresses its rows and writes them to their places; those that
-// cannot open the first one's file send it the bytes. The file is byte-identical for any number of
-// processes, and appears completely or not at all.
+// memory. Each of several processes compresses its rows and writes them to their places; processes
+// that cannot open the first process's file send it the bytes. The file is byte-identical for any
+// number of processes, and appears completely or not at all.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +38,8 @@ class ReportFile {
   // Number of threads of this process; default: the number of processors.
   void use_threads(unsigned threads) { threads_ = threads; }
 
-  // Collective: rows in the order of metrics and call paths, also across the ranks of processes;
-  // `continues` as in MetricDigests; `complete`: all rows of metrics with smaller ids have been
+  // Collective: rows in the order of metrics and call paths, even across the ranks of processes;
+  // `continues`: as in MetricDigests; `complete`: all rows of metrics with smaller ids have been
   // added.
   void add_rows(const report::Report& tables, std::span<const report::MetricRow> rows,
                 bool continues, report::MetricId complete);

@@ -18,8 +18,8 @@ enum class TimeLines {
   All
 };
 
-// Returns the instances with their time lines; complete on the first process, on others only their
-// own. Uses the analysis's cursors. Collective.
+// Returns the instances with their time lines; complete on the first process, while other processes
+// get only their own. Uses the analysis's cursors. Collective.
 [[nodiscard]] report::Instances with_time_lines(const Analysis& analysis,
                                                 const SevereFindings& findings, TimeLines wanted);
 

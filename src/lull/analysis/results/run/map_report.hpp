@@ -7,7 +7,7 @@
 
 namespace lull::analysis {
 
-// The map of the analysis as fractions, limited to about two million characters, with the time
+// Returns the analysis's map as fractions, limited to about two million characters, with the time
 // metrics of the report. Empty if the analysis has no map.
 [[nodiscard]] report::RunMap map_for(const Analysis& analysis, const report::Report& report);
 

@@ -7,8 +7,8 @@
 
 namespace lull::analysis {
 
-// The matrix of the analysis in seconds, with the metrics of the report. Empty if the analysis has
-// no matrix, or no processes communicate.
+// Returns the analysis's matrix in seconds, with the metrics of the report. Empty if the analysis
+// has no matrix, or no processes communicate.
 [[nodiscard]] report::CommunicationMatrix matrix_for(const Analysis& analysis,
                                                      const report::Report& report);
 

@@ -27,7 +27,7 @@ class CellTable {
     if (rows.size() <= path.index()) rows.resize(path.index() + 1);
     rows[path.index()].add(location, value);
   }
-  // The values added there; a location may occur several times.
+  // Returns the values added there; a location may occur several times.
   [[nodiscard]] const PackedRow& own(MetricIndex metric, GlobalPathId path) const {
     static const PackedRow kNone;
     const auto& rows = rows_[metric.index()];
@@ -47,7 +47,7 @@ class CellTable {
   [[nodiscard]] std::uint64_t count(MetricIndex metric, GlobalPathId path) const;
   // Replaces path ids by those in `paths`.
   void rename(const std::vector<GlobalPathId>& paths);
-  // Frees a metric's rows: neither it nor those above it are accessed any more.
+  // Frees a metric's rows: neither it nor the metrics above it are accessed any longer.
   void forget(MetricIndex metric) { std::vector<PackedRow>().swap(rows_[metric.index()]); }
 
  private:

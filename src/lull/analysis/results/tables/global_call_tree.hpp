@@ -65,9 +65,8 @@ class GlobalCallTree {
   GlobalPathId node(const Key& key);
   GlobalPathId outside();
 
-  std::vector<const LocalCallTree*> trees_;  // indexed by location
-  std::vector<std::vector<GlobalPathId>>
-      paths_;  // indexed by location; only those resolved until now
+  std::vector<const LocalCallTree*> trees_;       // indexed by location
+  std::vector<std::vector<GlobalPathId>> paths_;  // indexed by location; only those resolved
   std::vector<Node> nodes_;
   std::unordered_map<Key, GlobalPathId, KeyHash> index_;
 };

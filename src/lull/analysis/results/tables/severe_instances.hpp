@@ -25,20 +25,20 @@ struct SevereInstance {
   GlobalPathId path;
 };
 
-// Instances charged to locations of this process, wherever that was done. Collective.
+// Returns instances charged to this process's locations, no matter where that was done. Collective.
 [[nodiscard]] std::vector<SevereInstance> own_severe_instances(
     const Analysis& analysis,
     const std::function<GlobalPathId(LocationId, LocalPathId)>& global_path);
 
-// The worst of all processes, the same on each of them: by metric and path, the worst first.
-// Collective.
+// Returns the worst instances of all processes, the same on each process: by metric and path, the
+// worst first. Collective.
 [[nodiscard]] std::vector<SevereInstance> worst_of_all(const Analysis& analysis,
                                                        std::vector<SevereInstance> mine);
 
 // Indexed by metric; over all processes, on each of them. Collective.
 [[nodiscard]] std::vector<SeverityHistogram> histograms_of_all(const Analysis& analysis);
 
-// Ids in the report of objects of the analysis.
+// Ids in the report for objects of the analysis.
 struct ReportNames {
   std::map<MetricIndex, report::MetricId> metrics;
   std::map<RegionId, report::RegionId> regions;
