@@ -68,7 +68,8 @@ struct ShmemLockHandover {
   }
 };
 
-// A PE has waited until its memory was changed, by this change as far as the trace shows.
+// A PE has waited until its memory was changed. As far as the trace shows, this change ended the
+// wait.
 struct ShmemWaiting {
   static constexpr std::string_view kName = "ShmemWaiting";
   ProcessId process;

@@ -35,7 +35,7 @@ class PackedRow {
   void for_each(Use use) const {
     unpack(bytes_, use);
   }
-  // The same for the bytes() of such a row.
+  // Does the same for the bytes() of such a row.
   template <class Use>
   static void unpack(std::span<const std::byte> bytes, Use use) {
     std::uint32_t location = 0;

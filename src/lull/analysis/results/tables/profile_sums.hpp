@@ -34,7 +34,7 @@ class ProfileSums {
   void move_time(const Severity& severity, GlobalPathId path);
 
  private:
-  // Times of a call path.
+  // Times on a call path.
   struct Times {
     Duration all;
     Duration overhead;    // part of `all`

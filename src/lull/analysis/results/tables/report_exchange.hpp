@@ -14,7 +14,7 @@
 
 namespace lull::analysis {
 
-// A hardware counter value of the report.
+// A hardware counter value for the report.
 struct CounterCell {
   std::uint32_t member = 0;  // index in the trace's metric members
   GlobalPathId path;
@@ -22,18 +22,18 @@ struct CounterCell {
   double value = 0;
 };
 
-// Calls use(severity) for each charge to locations of this process, wherever it was made.
+// Calls use(severity) for each charge to this process's locations, no matter where it was made.
 void for_each_own_severity(const Analysis& analysis,
                            const std::function<void(const Severity&)>& use);
 
-// The same for severities outside the focus.
+// Does the same for severities outside the focus.
 void for_each_own_outside_severity(const Analysis& analysis,
                                    const std::function<void(const Severity&)>& use);
 
-// Counters of all processes, on the first one.
+// Returns the counters of all processes, on the first process.
 [[nodiscard]] std::vector<CounterCell> gather(Partners& partners,
                                               const std::vector<CounterCell>& mine);
-// Misfits of all processes: their number, and the first.
+// Returns the misfits of all processes: their number, and the first.
 [[nodiscard]] report::Misfits gather(Partners& partners, const report::Misfits& mine);
 
 }  // namespace lull::analysis
