@@ -9,7 +9,7 @@
 //   void observe(const ChargeView& charge, Severity& sum);
 //   void observe_part(const ChargeView& charge);
 //   void observe_count(MetricIndex metric, const CallInstance& call, std::int64_t times);
-// the thread that charges next
+//   void work_for(WorkerResults& worker);             // the thread that charges next
 //
 // Charges have more than zero ticks. A wait with several successive causes is one charge for
 // observe(), with the cause of its longest part, and several for observe_part(). `sum` is the

@@ -12,11 +12,11 @@ using State = LocationClock::State;
 // Determines who the thread's time belongs to:
 // - It belongs to the innermost region that the thread has opened for its innermost team.
 // - While the thread is in a team and has left the parallel region, until the team is joined, it
-// belongs to that region, as management. Before the parallel region, it is not counted unless the
-// thread forked the team itself.
+//   belongs to that region, as management. Before the parallel region, it is not counted unless the
+//   thread forked the team itself.
 // - After a fork it is not known yet. It belongs to the parallel region if that is entered next.
 // - A thread that ends its work before the team is joined waits for the join, unless it begins
-// other work.
+//   other work.
 // - A thread that does something outside teams was created by the program: it never idles.
 // - An accelerator's stream has only the time of the regions that run on it.
 void LocationReplay::settle(Timestamp now) {

@@ -48,7 +48,7 @@ struct LockEpoch {
   bool unchecked = false;
   std::uint64_t number = 0;  // index among the window's epochs
   Timestamp requested;
-  Timestamp last_enter, last_leave;  // when its last call was entered and left, monotonic
+  Timestamp last_enter, last_leave;  // the latest of its calls until now
   // Ordered by their ends; the last one unlocks.
   std::pmr::vector<std::shared_ptr<LockCall>> calls;
 
