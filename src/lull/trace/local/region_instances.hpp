@@ -23,7 +23,7 @@ class RegionInstances {
   static constexpr Item kEvent = Item{1} << 31;
   static constexpr Item kLeave = kEvent | (kEvent - 1);
   static constexpr Item kOpenEnd = kLeave - 1;  // ends without its own leave
-  static constexpr Item kEnter = kLeave - 2;    // the usual beginning
+  static constexpr Item kEnter = kLeave - 2;    // the usual start
 
   // The contents of an instance with nested ones, or of everything before a place.
   struct Counts {

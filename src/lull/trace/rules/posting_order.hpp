@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The rule by which messages match: the n-th send of a channel belongs to its n-th receive, both
+// The rule by which messages match: the n-th send on a channel belongs to its n-th receive, both
 // counted in the order in which their process posted them.
 //
 // - A send is posted by MpiSend or MpiIsend.
@@ -41,9 +41,9 @@ class PostingOrder {
  public:
   struct Operation {
     MessageChannel channel;
-    std::uint64_t number = 0;  // among those of its channel, from 0
+    std::uint64_t number = 0;  // among its channel's, from 0
     std::size_t thread = 0;    // index of its location in the process
-    std::uint64_t place = 0;   // of its event, as passed to look_at()
+    std::uint64_t place = 0;   // its event's, as passed to look_at()
   };
 
   // For the process with these locations. `definitions` must outlive this.
@@ -69,7 +69,7 @@ class PostingOrder {
  private:
   using Ticket = std::uint64_t;
   static constexpr Ticket kNoTicket = ~Ticket{0};
-  // What was posted together: one operation, or all that a call received; or nothing.
+  // Operations that were posted together: a single one, all that a call received, or none.
   struct Posted {
     bool any = false;
     Operation first;
@@ -99,7 +99,7 @@ class PostingOrder {
   };
   struct Frame {
     RegionId region;
-    Ticket ticket = kNoTicket;  // of the receives that a call of MPI may turn out to be
+    Ticket ticket = kNoTicket;  // of the receives that an MPI call may turn out to post
   };
 
   void follow(std::size_t thread, const EventBody& body);
