@@ -72,7 +72,7 @@ class EventFileDecoder : private EventFileCheck {
   std::unique_ptr<OTF2_AttributeList, AttributeListDeleter> attributes_;  // the next record's
   std::vector<std::uint32_t> attribute_ids_;  // in the list that is being read
   bool has_attributes_ = false;
-  bool too_long_ = false;         // whether the attribute list just read is
+  bool too_long_ = false;         // the current attribute list has too many
   bool with_attributes_ = false;  // whether the batch keeps them
 };
 

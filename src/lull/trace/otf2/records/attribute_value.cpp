@@ -9,7 +9,7 @@
 namespace lull::otf2 {
 namespace {
 
-// For types that refer to a definition by 32 bits.
+// Returns the mapping for types that refer to a definition by 32 bits.
 std::optional<OTF2_MappingType> mapping_of(OTF2_Type type) {
   switch (type) {
     case OTF2_TYPE_STRING:
