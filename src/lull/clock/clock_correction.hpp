@@ -66,7 +66,7 @@ struct ClockCorrection {
     Duration late;     // after the first process has begun
     Duration added;    // the part added by the correction
   };
-  std::vector<LateBeginning> late_beginnings{};  // latest first; for Messages
+  std::vector<LateBeginning> late_beginnings{};  // for Messages; latest first
   std::optional<Timestamp> begin{};              // the first event's, corrected; for Messages
 };
 

@@ -98,7 +98,7 @@ class CorrectedCursor final : public ChangingCursor {
   }
 
   Correction correction_;
-  Timestamp until_{};      // of the last feed()
+  Timestamp until_{};      // the last feed()'s limit
   Timestamp own_until_{};  // the same on the location's clock
 };
 

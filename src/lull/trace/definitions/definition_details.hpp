@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Definition data that only a writer of the archive needs, kept so that a copy loses nothing.
-// Numbers are OTF2's; references are ids. Tables are indexed by id, like those of Definitions; a
-// missing trailing entry has neutral values.
+// Numbers are OTF2's; references are ids. Tables are indexed by id, like the tables in Definitions;
+// a missing trailing entry has neutral values.
 #pragma once
 
 #include <array>

@@ -80,7 +80,7 @@ struct Group {
   GroupType type = GroupType::Unknown;
   Paradigm paradigm = Paradigm::Unknown;
   std::vector<std::uint64_t> members;  // as stored in the archive
-  std::vector<LocationId> locations;   // of communicator groups: rank → location; undefined
+  std::vector<LocationId> locations;   // for communicator groups: rank → location; undefined
                                        // where the archive names an undefined location
 };
 

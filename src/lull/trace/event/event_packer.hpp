@@ -84,7 +84,7 @@ class EventPacker {
   };
   bool keeps_attributes_ = false;
   std::uint64_t taken_ = 0;    // number of events unpacked so far
-  Fifo<Attached> attributes_;  // of events not yet unpacked
+  Fifo<Attached> attributes_;  // attributes of events not yet unpacked
   std::unique_ptr<std::deque<AttributeList>> unpacked_ = nullptr;  // null until there are any
   EventEncoder encoder_;
   EventDecoder decoder_;

@@ -53,8 +53,8 @@ class StateTransition {
   [[nodiscard]] bool is_there(const Expected& message) const {
     return state_.messages_.find(message.channel, message.number) != MessageQueues::kNowhere;
   }
-  // awaited() returns what the event must wait for while it is missing, provided() what the event
-  // supplies.
+  // awaited() returns the missing resource that the event must wait for, provided() the resource
+  // that it supplies.
   [[nodiscard]] std::optional<Resource> awaited(LocationId location, const Event& event) const;
   [[nodiscard]] std::optional<Resource> provided(const GlobalEvent& event) const;
   // Marks the next event, a receive, as unable to wait for its message, which will come later.
@@ -155,7 +155,7 @@ class StateTransition {
   Peers peers_;
   std::vector<std::uint8_t> is_mpi_;                 // indexed by region
   std::vector<std::uint32_t> mpi_calls_;             // indexed by location: open MPI calls
-  std::vector<std::uint32_t> mpi_calls_of_process_;  // open MPI calls of its process
+  std::vector<std::uint32_t> mpi_calls_of_process_;  // by process: its open MPI calls
   bool opened_ = false;
   std::optional<MessageChannel> sent_;
   std::vector<Frame> left_;

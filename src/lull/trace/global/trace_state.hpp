@@ -50,7 +50,7 @@ struct OpenTeam {
 
 struct LockState {
   EventIndex last = kNoEvent;      // event on the lock
-  EventIndex acquired = kNoEvent;  // by the owner; kNoEvent: not held
+  EventIndex acquired = kNoEvent;  // the owner's acquisition; kNoEvent: not held
   LocationId owner;
   std::uint32_t order = 0;  // number of that acquisition in the trace
 };
@@ -134,7 +134,7 @@ class TraceState {
     std::set<EventIndex> receives;  // requested and not complete
   };
 
-  // Entries of which there are few.
+  // Tables with few entries.
   struct Rare {
     std::map<std::uint64_t, CommunicatorProgress> collectives;
     std::optional<std::uint64_t> complete;  // communicator of a complete operation

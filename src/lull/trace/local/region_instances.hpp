@@ -68,7 +68,7 @@ class RegionInstances {
   [[nodiscard]] Item item(const Instance& of, std::uint32_t place) const {
     return items_[of.first + place];
   }
-  // For an item that is an event, but none of the named constants.
+  // Only for an item that is an event, but not one of the named constants.
   [[nodiscard]] const Shape& shape(Item item) const { return shapes_[item & ~kEvent]; }
   [[nodiscard]] Counts counts_of(Item item) const {
     if ((item & kEvent) == 0) return instances_[item].counts;

@@ -24,7 +24,7 @@ enum class NestingFault : std::uint8_t {
 
 class NestingFaults {
  public:
-  // The time is that of the leave or, for an open end, of the enter.
+  // The time is the leave's or, for an open end, the enter's.
   struct Example {
     LocationId location;
     Timestamp time;

@@ -5,7 +5,7 @@
 // counted in the order in which their process posted them.
 //
 // - A send is posted by MpiSend or MpiIsend.
-// - A receive is posted by MpiIrecvRequest; a blocking one by the enter of the MPI call that
+// - A receive is posted by MpiIrecvRequest; a blocking one by the Enter event of the MPI call that
 //   encloses its MpiRecv; or, if there is neither, by its own event.
 // - Cancelled or incomplete receives do not count. A send counts unless it was cancelled.
 // - Events of the threads of a process are ordered by time; at equal times the lower location comes
@@ -46,7 +46,7 @@ class PostingOrder {
     std::uint64_t place = 0;   // its event's, as passed to look_at()
   };
 
-  // For the process with these locations. `definitions` must outlive this.
+  // For the process that has these locations. `definitions` must outlive this.
   PostingOrder(const Definitions& definitions, std::span<const LocationId> locations)
       : PostingOrder(definitions, locations, Peers(definitions)) {}
   // For many processes: shares peers with other users in the same thread.
@@ -99,7 +99,7 @@ class PostingOrder {
   };
   struct Frame {
     RegionId region;
-    Ticket ticket = kNoTicket;  // of the receives that an MPI call may turn out to post
+    Ticket ticket = kNoTicket;  // for the receives that an MPI call may turn out to post
   };
 
   void follow(std::size_t thread, const EventBody& body);

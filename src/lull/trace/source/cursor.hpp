@@ -57,7 +57,7 @@ class EventCursor {
   enum class FeedEnd { Limit, Block, End };
   // Passes on the next events before `until`, without attributes.
   virtual FeedEnd feed(Timestamp until, EventSink& sink);
-  // Returns a time between that of the last fed event and that of the next one.
+  // Returns a time between the time of the last fed event and the time of the next one.
   [[nodiscard]] virtual Timestamp next_time() { return {}; }
 
   // Prefetches what the next events need.

@@ -117,7 +117,7 @@ std::uint64_t with_id(const ReferenceMaps& maps, OTF2_Type type, std::uint64_t v
   }
 }
 
-// On little-endian machines, small integers are stored where all others begin.
+// On little-endian machines, small integers are stored where all others start.
 OTF2_AttributeValue value_of(OTF2_Type type, std::uint64_t number) {
   OTF2_AttributeValue value{};
   if (type == OTF2_TYPE_FLOAT)
