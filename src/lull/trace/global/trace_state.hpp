@@ -158,7 +158,7 @@ class TraceState {
   std::vector<OpenRegions<Frame>> stacks_;
   MessageQueues messages_;
   std::vector<Pending> pending_;              // indexed by location
-  std::vector<ProcessPending> of_processes_;  // indexed by location
+  std::vector<ProcessPending> of_processes_;  // indexed by process
   Rare rare_;
 };
 

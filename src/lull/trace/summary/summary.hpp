@@ -31,7 +31,7 @@ struct TraceSummary {
   std::array<std::uint64_t, kEventKinds> events{};  // indexed by kind
   std::vector<LocationSummary> locations;           // indexed by LocationId
   std::map<std::string, std::uint64_t> programs;    // by name: number of locations that started it
-  std::map<std::string, std::uint64_t> operations;  // by name: once per member
+  std::map<std::string, std::uint64_t> operations;  // by name: counted once per member
   std::uint64_t undefined_regions = 0;              // enter events for undefined regions
 
   [[nodiscard]] std::uint64_t event_count() const;
