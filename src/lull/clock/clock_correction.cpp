@@ -22,9 +22,9 @@ std::int64_t shift_at(const ClockEstimate& estimate, std::uint32_t clock, Timest
 // less, different times would become equal.
 constexpr std::int64_t kSlack = 64;
 
-// A clock's correction as knots. Their times ascend, and so do the corrected ones: where a clock
-// was set forward, its correction falls before that as fast as time passes, where the clock should
-// show no times.
+// A clock's correction as knots. Their times ascend, and so do the corrected ones: before a clock
+// is set forward, its correction falls as fast as time passes, since the clock should show no times
+// there.
 class Knots {
  public:
   Knots(const ClockEstimate& estimate, std::uint32_t clock) : estimate_(estimate), clock_(clock) {

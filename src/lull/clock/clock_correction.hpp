@@ -6,7 +6,7 @@
 //
 // The layer brings all locations to one clock. CorrectedTrace maps the times of a source by offsets
 // (TimeMap). Convex hulls keep what messages say about two clocks (ClockObservations, hulls/);
-// estimate_clocks() makes straight lines of them (solver/), find_breaks() finds clocks that were
+// estimate_clocks() fits straight lines to them (solver/), find_breaks() finds clocks that were
 // set. logical/ sets forward what still violates an ordering. ClockWidths knows how far clocks may
 // be off. clock_search/ reads traces for all of that.
 #pragma once
@@ -37,11 +37,11 @@ using ClockOffsets = std::vector<std::vector<ClockOffset>>;
 
 struct ClockCorrection {
   ClockSource source = ClockSource::Measured;
-  ClockOffsets offsets{};  // of Messages, and of measured offsets by node
+  ClockOffsets offsets{};  // for Messages, and for measured offsets by node
   bool by_node = false;    // one clock for each node, or for each process
   bool holds_all = true;   // no message is reversed under these offsets
-  // A time at which a clock was set while the program ran; with one clock per node, that of the
-  // node's first process.
+  // A time at which a clock was set while the program ran; with one clock per node, `process` is
+  // the node's first process.
   struct Step {
     ProcessId process;
     Timestamp time;   // on its own clock
@@ -49,15 +49,15 @@ struct ClockCorrection {
   };
   std::vector<Step> steps{};
   ClockEstimate estimate{};  // the source of the offsets, where there are steps
-  // By process, further corrections where clocks are set forward because straight lines do not
-  // suffice; they apply to times that offsets have corrected. Empty: none.
+  // Indexed by process: further corrections where clocks are set forward because straight lines do
+  // not suffice; they apply to times that offsets have corrected. Empty: none.
   ClockOffsets pushes{};
   std::uint64_t jumps = 0;
   Duration greatest_push{};
   std::uint64_t contradictions = 0;
   // How precisely clocks are known; null where messages were not used, or correct nothing.
   std::shared_ptr<const ClockWidths> widths{};
-  std::vector<ClockTies> ties{};  // indexed by process, of Messages
+  std::vector<ClockTies> ties{};  // indexed by process; for Messages
   // A process whose recording begins long after the others' on the corrected clocks, but not as
   // recorded: that others wait for it at first results from the correction alone.
   struct LateBeginning {
@@ -66,22 +66,22 @@ struct ClockCorrection {
     Duration late;     // after the first process has begun
     Duration added;    // the part added by the correction
   };
-  std::vector<LateBeginning> late_beginnings{};  // latest first; of Messages
-  std::optional<Timestamp> begin{};              // of the first event, corrected; of Messages
+  std::vector<LateBeginning> late_beginnings{};  // for Messages; latest first
+  std::optional<Timestamp> begin{};              // the first event's, corrected; for Messages
 };
 
 // Returns whether both use the trace's times in the same way: no estimate, nothing set forward.
 [[nodiscard]] bool same_as_recorded(const ClockCorrection& one, const ClockCorrection& other);
 
-// Returns the offsets in use: those of the definitions, or of the correction.
+// Returns the offsets in use: the definitions' or the correction's.
 [[nodiscard]] const ClockOffsets& offsets_taken(const ClockCorrection& correction,
                                                 const Definitions& definitions);
 
 // Computes offsets and steps from the estimate.
 void apply_estimate(ClockCorrection& correction, const Definitions& definitions);
 
-// Returns the offsets of an estimate whose clocks are those of nodes, or of processes: whole ticks,
-// and no time before the beginning of all clocks.
+// Returns the offsets of an estimate for node clocks or process clocks, in whole ticks, so that no
+// corrected time is negative.
 [[nodiscard]] ClockOffsets offsets_of(const ClockEstimate& estimate, bool by_node,
                                       const Definitions& definitions);
 
@@ -97,9 +97,9 @@ void apply_estimate(ClockCorrection& correction, const Definitions& definitions)
 [[nodiscard]] bool hold(const ClockHulls& hulls, const ClockOffsets* offsets,
                         const Definitions& definitions);
 
-// Chooses measured offsets if they violate nothing, those of nodes before those of processes; else
-// raw times if they violate nothing; else lines estimated from messages, for nodes or processes;
-// else such lines with steps. If nothing satisfies all messages, chooses between lines and measured
+// Chooses measured offsets if they violate nothing, node offsets before process offsets; else raw
+// times if they violate nothing; else lines estimated from messages, for nodes or processes; else
+// such lines with steps. If nothing satisfies all messages, chooses between lines and measured
 // offsets by the smaller violation.
 [[nodiscard]] ClockCorrection choose_clocks(const ClockObservations& observations,
                                             const Definitions& definitions);

@@ -15,8 +15,8 @@ namespace lull {
 namespace {
 
 constexpr double kDriftUnit = 1e-4;  // the standard deviation of drifts: 100 ppm
-// The smallest plausible drift where nothing satisfies all messages: of a clock that is four times
-// as fast. A smaller one would make different times equal.
+// The smallest plausible drift if nothing satisfies all messages: a clock that is four times as
+// fast. A smaller one would make different times equal.
 constexpr double kFastestClock = -0.75;
 constexpr double kRounding = 0.25;  // a reversal of less than a tick does not count
 
@@ -187,7 +187,7 @@ class Estimate {
   std::span<const std::size_t> steps_;
   double ticks_;
   TiedGroups groups_;
-  std::vector<std::uint32_t> place_;  // of a clock within its group
+  std::vector<std::uint32_t> place_;  // a clock's place within its group
   ClockEstimate result_;
 };
 

@@ -37,12 +37,12 @@ enum class ClockTies : std::uint8_t {
 };
 
 struct ClockEstimate {
-  Timestamp first;  // of the observations, on any clock
+  Timestamp first;  // first observation, on any clock
   Timestamp last;   // later than `first`
   Timestamp middle;
   std::vector<ClockLine> lines;  // indexed by clock
   std::vector<ClockTies> ties;
-  // Whether no point of the hulls is reversed under these lines, to the tick.
+  // True if no point of the hulls is reversed under these lines, to the tick.
   bool holds_all = false;
 
   // Returns the travel time of a point between two clocks; negative if it is reversed.
@@ -50,7 +50,7 @@ struct ClockEstimate {
   [[nodiscard]] double shift(std::uint32_t clock, Timestamp time) const;
 };
 
-// `ticks_per_second`: of all clocks.
+// `ticks_per_second` applies to all clocks.
 [[nodiscard]] ClockEstimate estimate_clocks(const ClockHulls& hulls, std::size_t clocks,
                                             std::uint64_t ticks_per_second);
 

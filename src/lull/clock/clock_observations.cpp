@@ -96,7 +96,7 @@ std::map<ClockPair, TimedHulls> ClockObservations::timed_hulls() const {
 ClockHulls hulls_of_nodes(const ClockHulls& hulls, const Definitions& definitions) {
   const std::vector<std::uint32_t> nodes = nodes_of_processes(definitions);
   ClockHulls of_nodes;
-  // Also within a node, to check whether it has one clock.
+  // Even within a node, to check whether it has a single clock.
   for (const auto& [pair, hull] : hulls)
     of_nodes[{nodes[pair.first], nodes[pair.second]}].add(hull);
   return of_nodes;

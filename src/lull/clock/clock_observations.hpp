@@ -71,7 +71,7 @@ class ClockObservations {
 
   const Definitions* definitions_;
   std::size_t parts_;
-  std::vector<std::uint32_t> nodes_;  // of processes, when grouped by node
+  std::vector<std::uint32_t> nodes_;  // indexed by process, when grouped by node
   bool by_node_ = false;
   std::unordered_map<std::uint64_t, Between> hulls_;
   std::size_t most_pieces_ = kMostPieces;  // per pair

@@ -136,7 +136,7 @@ struct Blame {
   }
 };
 
-// By clock: the other clock, and the period of observation on its own time.
+// Indexed by clock: the other clock, and the period of observation on the clock's own time.
 struct Seen {
   std::uint32_t other = 0;
   Timestamp first;
@@ -182,7 +182,7 @@ Blame blame(std::uint32_t clock, const std::vector<Doubt>& doubts) {
   std::ranges::sort(ends);
   Blame best;
   best.clock = clock;
-  std::multiset<Timestamp> open;  // ends of those that have begun
+  std::multiset<Timestamp> open;  // ends of the doubts that have begun
   for (const auto& [time, kind, other] : ends) {
     if (kind == 1) {
       open.erase(open.find(time));
@@ -228,7 +228,7 @@ bool explain(std::vector<Doubt>& doubts, const SeenBy& seen, ClockBreaks& breaks
       width = std::min(width, at.latest - at.earliest);
       return true;
     });
-    // Hulls omit most messages: those of different pairs hardly have a time in common.
+    // Hulls omit most messages: the hulls of different pairs hardly have a time in common.
     const ClockBreak wider{best.at.earliest + Duration{-width.ticks}, best.at.latest + width};
     added = add_break(breaks[best.clock], wider) || added;
   }

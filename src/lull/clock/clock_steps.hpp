@@ -22,7 +22,7 @@ struct ClockBreak {
   Timestamp earliest;
   Timestamp latest;
 };
-using ClockBreaks = std::vector<std::vector<ClockBreak>>;  // by clock; ascending, disjoint
+using ClockBreaks = std::vector<std::vector<ClockBreak>>;  // indexed by clock; ascending, disjoint
 
 // Returns how often a clock was set before `time`; nothing if `time` is within a break.
 [[nodiscard]] std::optional<std::uint32_t> breaks_before(const std::vector<ClockBreak>& breaks,

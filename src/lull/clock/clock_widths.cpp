@@ -178,7 +178,7 @@ void ClockWidths::derive_through_others() {
       if (a != b) direct_[key_of({a, b})] = std::move(all[a * count_ + b]);
 }
 
-// For many clocks: distances to one of them and back (E. Dijkstra, 1959).
+// For many clocks: computes distances to one of them and back (E. Dijkstra, 1959).
 void ClockWidths::measure_ways() {
   std::vector<std::vector<std::uint32_t>> partners(count_);
   for (const auto& [key, bounds] : direct_)

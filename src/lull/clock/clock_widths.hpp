@@ -19,21 +19,22 @@ namespace lull {
 
 class ClockWidths {
  public:
-  // `hulls`: by process, of times as recorded.
+  // `hulls` are by process, with times as recorded.
   ClockWidths(const TimedClockHulls& hulls, const ClockCorrection& correction,
               const Definitions& definitions);
 
   // Returns the largest error of the difference of two processes' corrected times around this time.
   // Zero for processes that share a clock.
   [[nodiscard]] Duration between(ProcessId a, ProcessId b, Timestamp time) const;
-  // Returns the uncertainty relative to the least known clock.
+  // Returns the uncertainty relative to the clock that is known least precisely.
   [[nodiscard]] Duration widest(ProcessId process) const;
-  // Adds the uncertainty from clocks that were also set forward, perhaps needlessly; by process.
+  // Adds the uncertainty from clocks that were also set forward, perhaps needlessly. `pushes` is
+  // indexed by process.
   void add_pushes(const ClockOffsets& pushes);
 
  private:
   static constexpr std::size_t kTimes = 17;  // between the first and the last
-  // By time: how far the first clock may be ahead of the second, in ticks.
+  // Indexed by time: how far the first clock may be ahead of the second, in ticks.
   using Bounds = std::vector<double>;
 
   [[nodiscard]] const Bounds* direct(std::uint32_t a, std::uint32_t b) const;
@@ -49,7 +50,7 @@ class ClockWidths {
   double spacing_ = 1;          // between two times, in ticks
   std::vector<Bounds> pushes_;  // indexed by process and interval between two times: maximum
   std::unordered_map<std::uint64_t, Bounds> direct_;
-  std::vector<Bounds> ways_;    // indexed by clock: to the one with most partners, and back
+  std::vector<Bounds> ways_;    // by clock: to the one with most partners, and back
   std::vector<double> widest_;  // indexed by clock
 };
 

@@ -76,7 +76,7 @@ class CorrectedCursor final : public ChangingCursor {
       : ChangingCursor(std::move(inner)), correction_(std::move(map), std::move(push)) {}
 
   [[nodiscard]] bool feeds() const override { return inner().feeds(); }
-  // Rounded times may be out of order by a tick, with unusual offsets by more: the next event is
+  // Rounded times may be out of order by a tick, or by more with unusual offsets: the next event is
   // passed on if it is early enough, whatever follows it.
   FeedEnd feed(Timestamp until, EventSink& sink) override {
     if (until != until_) {
@@ -98,7 +98,7 @@ class CorrectedCursor final : public ChangingCursor {
   }
 
   Correction correction_;
-  Timestamp until_{};      // of the last feed()
+  Timestamp until_{};      // the last feed()'s limit
   Timestamp own_until_{};  // the same on the location's clock
 };
 

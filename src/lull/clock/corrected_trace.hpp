@@ -22,7 +22,7 @@ class CorrectedTrace final : public TraceSource {
  public:
   using Offsets = ClockOffsets;  // indexed by location; ascending
 
-  // `source` must outlive this, and so must `offsets`, which replace those of the definitions.
+  // `source` must outlive this, and so must `offsets`, which replace the definitions' offsets.
   explicit CorrectedTrace(const TraceSource& source, const Offsets* offsets = nullptr)
       : source_(source), offsets_(offsets) {}
   explicit CorrectedTrace(std::unique_ptr<TraceSource> source, const Offsets* offsets = nullptr)

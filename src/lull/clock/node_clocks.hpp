@@ -16,8 +16,9 @@ namespace lull {
 // recorded, otherwise for the same node of the system tree.
 [[nodiscard]] std::vector<std::uint32_t> nodes_of_processes(const Definitions& definitions);
 
-// Returns measured offsets of nodes, each the median of those of its processes; none if there is
-// only one node, since all share one clock. Keeps the defined offsets where this changes nothing.
+// Returns measured node offsets, each the median of the offsets of the node's processes; none if
+// there is only one node, since all share one clock. Keeps the defined offsets where this changes
+// nothing.
 [[nodiscard]] ClockCorrection clocks_of_nodes(const Definitions& definitions);
 
 }  // namespace lull

@@ -41,7 +41,7 @@ class RecordedEdges {
   RecordedEdges(const Definitions& definitions, const ClockMaps& maps, EdgeBudget& budget)
       : definitions_(definitions), maps_(maps), budget_(budget), share_(budget.share) {}
 
-  // Like those of ClockEdges.
+  // Like the functions of ClockEdges.
   void add(Visit sent, Visit arrived);
   void add_meeting(std::span<const Visit> comes, std::span<const Visit> leaves);
   void add_row(std::span<const Place> places);
@@ -49,7 +49,7 @@ class RecordedEdges {
   // Drops edges with this much slack or more.
   void forget(std::int64_t slack);
 
-  // All edges with less slack than this are present.
+  // Returns the slack below which all edges are present.
   [[nodiscard]] std::int64_t reach() const { return reach_; }
   // Returns an upper bound on the number of edges between clocks or meetings.
   [[nodiscard]] std::size_t most_edges() const;

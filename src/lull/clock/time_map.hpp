@@ -17,14 +17,15 @@ namespace lull {
 
 class TimeMap {
  public:
-  // `offsets` must ascend in time; entries that go back are ignored. Empty gives the identity.
+  // `offsets` must be in ascending time order; entries that are out of order are ignored. Empty
+  // gives the identity.
   explicit TimeMap(std::span<const ClockOffset> offsets);
 
   [[nodiscard]] bool identity() const { return segments_.empty(); }
 
   // Fastest for ascending times.
   [[nodiscard]] Timestamp operator()(Timestamp local);
-  // Does the same, but thread-safe and with random access.
+  // Does the same, but is thread-safe and allows random access.
   [[nodiscard]] Timestamp at(Timestamp local) const;
 
   // Returns the offset of the first measurement.

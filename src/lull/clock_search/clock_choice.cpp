@@ -24,8 +24,8 @@ namespace lull::analysis {
 
 namespace {
 
-// Reads the trace again only if clocks are so far off that more edges matter than were kept; for
-// clocks with steps, first keeps the edges with least slack under this correction.
+// Reads the trace again only if clocks are far enough off for dropped edges to matter; for clocks
+// with steps, first keeps the edges with least slack under this correction.
 LogicalClock logical_clock_of(const ClockCorrection& correction, std::optional<TraceEdges> edges,
                               const TraceSource& raw, const AnalysisOptions& options) {
   const std::size_t processes = raw.definitions().processes.size();

@@ -21,7 +21,7 @@ enum class ClockWish : std::uint8_t {
 };
 
 // `raw` must be uncorrected. Options with partners have no effect: each caller reads the whole
-// trace and gets the same result as others. With Auto and Messages no ordering constraint is
+// trace and gets the same result as the others. With Auto and Messages no ordering constraint is
 // violated, except contradictory ones.
 [[nodiscard]] ClockCorrection correct_clocks(ClockWish wish, const TraceSource& raw,
                                              const AnalysisOptions& options);
@@ -31,9 +31,9 @@ enum class ClockWish : std::uint8_t {
                                              const TraceSource& raw,
                                              const AnalysisOptions& options);
 
-// Does what Auto means for an analysis of the trace: returns the first of node clocks, an estimate
-// from messages, and this set forward on which an analysis finds no violated ordering. Reads the
-// trace at least once.
+// Does what Auto means for an analysis of the trace: returns the first correction under which an
+// analysis finds no violated ordering: node clocks, an estimate from messages, or this estimate set
+// forward. Reads the trace at least once.
 [[nodiscard]] ClockCorrection consistent_clocks(const TraceSource& raw,
                                                 const AnalysisOptions& options);
 

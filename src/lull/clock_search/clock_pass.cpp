@@ -19,7 +19,7 @@ constexpr double kFarApart = 1;  // seconds
 
 class ClockWitness final : public Pattern {
  public:
-  // `shifts`: by location, those of the times passed to this.
+  // `shifts` are the shifts of the times passed to this, indexed by location.
   ClockWitness(const Definitions& definitions, const ClockOffsets& shifts,
                std::shared_ptr<ClockFindings> findings)
       : definitions_(definitions),
@@ -135,8 +135,9 @@ std::map<SystemNodeId, Timestamp> begins_of_nodes(const TraceSource& raw) {
   return begins;
 }
 
-// By location, the shift applied while reading the trace: clocks of nodes may be days apart, so
-// that the state of an operation would be dropped before its other members arrive. Empty: none.
+// Returns, by location, the shift applied while reading the trace: clocks of nodes may be days
+// apart, so that the state of an operation would be dropped before its other members arrive. Empty:
+// none.
 ClockOffsets shifts_of_nodes(const TraceSource& raw) {
   const Definitions& definitions = raw.definitions();
   if (definitions.system_nodes.size() < 2) return {};

@@ -17,7 +17,7 @@
 
 namespace lull::analysis {
 
-using NodePair = std::pair<SystemNodeId, SystemNodeId>;  // of sender, of receiver
+using NodePair = std::pair<SystemNodeId, SystemNodeId>;  // the sender's and the receiver's
 
 struct ClockTraffic {
   std::uint64_t messages = 0;

@@ -93,7 +93,7 @@ std::string list(const std::vector<std::size_t>& processes, const Definitions& d
   return names;
 }
 
-// Empty for the offsets of the trace.
+// Returns nothing for the trace's own offsets.
 std::string_view remark_on_recorded(const ClockCorrection& correction) {
   if (correction.source == ClockSource::Measured)
     return correction.by_node

@@ -12,7 +12,7 @@
 
 namespace lull::analysis {
 
-// As in "lull analyze takes ...".
+// Returns a part of a sentence, as in "lull analyze takes ...".
 [[nodiscard]] std::string_view sentence_part(const ClockCorrection& correction);
 
 // Returns a sentence on processes that begin late only because of the correction. Empty if there

@@ -15,9 +15,10 @@
 
 namespace lull::analysis {
 
-// Calls use(from, to) for pairs in which `to` ends after `from` begins, and has ended. If all
-// members need each other, they are paired at distances of 1, 2, 4, ...: these n log n pairs imply
-// nearly all others; or only at the distance with index `only`. `ranked` is a reusable buffer.
+// Calls use(from, to) for pairs in which `to` has ended, which it cannot do before `from` begins.
+// If all members need each other, they are paired at distances of 1, 2, 4, ...: these n log n pairs
+// imply nearly all others; or only at the distance with index `only`. `ranked` is a reusable
+// buffer.
 inline constexpr std::size_t kAllDistances = ~std::size_t{0};
 
 template <class Use>
@@ -57,7 +58,7 @@ void for_each_bound(const Collective& operation, std::vector<const CollectiveMem
   }
 }
 
-// Returns which distances to examine: for very many operations one each, in turn.
+// Returns which distances to examine: if there are very many operations, one for each, in turn.
 [[nodiscard]] inline std::size_t distance_in_turn(const Collective& operation) {
   constexpr std::uint64_t kMany = 1U << 15U;  // number of pairs in a communicator's operations
   if (has_root(operation.kind) || operation.kind == CollectiveKind::Scan) return kAllDistances;

@@ -18,7 +18,8 @@
 namespace lull::analysis {
 namespace {
 
-// By location, the constant shift applied while reading the trace, as clocks may be days apart.
+// Returns, by location, the constant shift applied while reading the trace, as clocks may be days
+// apart.
 ClockOffsets shifts_of(const ClockMaps& maps, const Definitions& definitions) {
   ClockOffsets shifts(definitions.locations.size());
   for (std::uint32_t i = 0; i < shifts.size(); ++i)
@@ -27,8 +28,8 @@ ClockOffsets shifts_of(const ClockMaps& maps, const Definitions& definitions) {
   return shifts;
 }
 
-// Collects orderings that are known regardless of clocks: not who held a lock before, or which put
-// ended a wait, since these are determined by time.
+// Collects orderings that are known regardless of clocks: not which thread held a lock before, or
+// which put ended a wait, since these are determined by time.
 class EdgeWitness final : public Pattern {
  public:
   // `maps`: the trace is shifted by their first offsets.

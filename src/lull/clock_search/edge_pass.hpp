@@ -25,7 +25,7 @@ class TraceEdges {
   // least slack under this correction.
   TraceEdges(const TraceSource& raw, const ClockCorrection& correction,
              const AnalysisOptions& options, std::size_t most = kMost);
-  // Keeps all edges with less slack than that.
+  // Keeps all edges with less slack than this.
   [[nodiscard]] static TraceEdges below(std::int64_t slack, const TraceSource& raw,
                                         const ClockCorrection& correction,
                                         const AnalysisOptions& options);

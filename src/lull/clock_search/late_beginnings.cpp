@@ -13,7 +13,7 @@ namespace {
 constexpr double kLeastReported = 1e-3;  // seconds
 constexpr double kPartOfRun = 0.01;      // likewise, as a fraction of the run
 
-// Indexed by process; the end of time if it has no events.
+// Returns the first times, indexed by process; the end of time if a process has no events.
 std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
   const Definitions& definitions = trace.definitions();
   std::vector<Timestamp> beginnings(definitions.processes.size(), kEndOfTime);
@@ -29,7 +29,7 @@ std::vector<Timestamp> beginnings_of(const TraceSource& trace) {
   return beginnings;
 }
 
-// Relative to the first process.
+// Returns the delays relative to the process that begins first.
 std::vector<Duration> delays_of(const std::vector<Timestamp>& beginnings) {
   const Timestamp first = *std::ranges::min_element(beginnings);
   std::vector<Duration> delays;
@@ -38,7 +38,7 @@ std::vector<Duration> delays_of(const std::vector<Timestamp>& beginnings) {
   return delays;
 }
 
-// Sorted, latest first.
+// Returns the late beginnings, latest first.
 std::vector<ClockCorrection::LateBeginning> late_ones(const std::vector<Timestamp>& recorded,
                                                       const std::vector<Timestamp>& corrected,
                                                       const Definitions& definitions) {

@@ -23,7 +23,7 @@ struct End {
   double after;   // the same if the step comes before
 };
 
-// All times are corrected except for steps, and ascend like those of the clocks.
+// All times are corrected except for steps, and ascend like the clocks' times.
 class StepPlaces {
  public:
   StepPlaces(ClockEdges edges, const ClockOffsets& offsets, ClockCorrection& correction,
@@ -151,7 +151,7 @@ class StepPlaces {
   ClockCorrection& correction_;
   const Definitions& definitions_;
   std::vector<std::vector<Timestamp>> places_;  // by clock: times of its steps
-  std::vector<std::uint32_t> clocks_;           // by process
+  std::vector<std::uint32_t> clocks_;           // indexed by process
 };
 
 }  // namespace

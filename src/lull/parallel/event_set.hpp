@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A set of events sent together, each in one or more roles: "the send", "the enter of its call". An
-// event with several roles is sent once (PEARL, section 4.5).
+// A set of events sent together, each in one or more roles: "the send", "the enter event of its
+// call". An event with several roles is sent once (PEARL, section 4.5).
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ class EventsByRole {
   [[nodiscard]] const RemoteEvent& at(AnyRole role) const {
     return events_[roles_.at(static_cast<Role>(role))];
   }
-  // Indices into events(), by role.
+  // Returns indices into events(), by role.
   [[nodiscard]] const std::map<Role, std::size_t>& roles() const { return roles_; }
-  // Each event once.
+  // Returns each event once.
   [[nodiscard]] const std::vector<RemoteEvent>& events() const { return events_; }
   [[nodiscard]] bool empty() const { return roles_.empty(); }
 

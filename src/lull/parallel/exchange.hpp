@@ -18,13 +18,13 @@ void send(const LocalTrace& trace, const LocalTrace::iterator& event, int destin
           MPI_Comm communicator);
 [[nodiscard]] RemoteEvent receive(int source, int tag, MPI_Comm communicator);
 
-// Collective: returns the events of `root`; ignores those of other processes.
+// Collective: returns the events of `root`; ignores the other processes' events.
 [[nodiscard]] RemoteEventSet broadcast(const EventSet& events, int root, MPI_Comm communicator);
-// Collective: returns, for each role, the earliest or the latest event of all processes. Of equal
+// Collective: returns, for each role, the earliest or the latest event of all processes. At equal
 // times, the lower location wins.
 [[nodiscard]] RemoteEventSet earliest(const EventSet& mine, MPI_Comm communicator);
 [[nodiscard]] RemoteEventSet latest(const EventSet& mine, MPI_Comm communicator);
-// Same for two sets in one process.
+// Does the same for two sets in one process.
 [[nodiscard]] EventSet earliest(const EventsByRole& a, const EventsByRole& b);
 [[nodiscard]] EventSet latest(const EventsByRole& a, const EventsByRole& b);
 

@@ -29,7 +29,7 @@ class Job {
   [[nodiscard]] bool is_first() const { return rank_ == 0; }
   [[nodiscard]] int rank() const { return rank_; }
   [[nodiscard]] int size() const { return size_; }
-  // Number of these processes on this machine.
+  // Returns the number of the job's processes on this machine.
   [[nodiscard]] int size_here() const { return size_here_; }
 
   // Collective: first() runs work on the first process only, all() on each independently. If it

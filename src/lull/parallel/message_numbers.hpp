@@ -42,9 +42,9 @@ class MessageNumbers {
   MessageNumbers(const Definitions& definitions, ProcessId process,
                  const std::vector<const LocalTrace*>& threads);
 
-  // The n-th send or receive, or the n-th collective operation, of a thread. Empty for a cancelled
-  // send and if the partner is not a process of the trace; an undefined communicator if the process
-  // is not a member.
+  // Return the names of the n-th send or receive, and of the n-th collective operation, of a
+  // thread. message() is empty for a cancelled send, and if the partner is not a process of the
+  // trace; the communicator is undefined if the process is not a member.
   [[nodiscard]] const std::optional<MessageName>& message(std::size_t thread, std::size_t n) const {
     return messages_[thread][n];
   }
@@ -60,7 +60,7 @@ class MessageNumbers {
 
   [[nodiscard]] const Counts& sent() const { return sent_; }
   [[nodiscard]] const Counts& received() const { return received_; }
-  // Number of collective operations on a communicator.
+  // Returns the number of collective operations on a communicator.
   [[nodiscard]] std::uint64_t collectives_on(CommunicatorId communicator) const;
 
  private:

@@ -33,7 +33,8 @@ class MpiPartners final : public analysis::Partners {
   OwnCommunicator communicator_;
   int rank_;
   int size_;
-  // In progress: this process's round, the numbers of all processes, the sizes of letters.
+  // The exchange in progress: this process's round, the numbers of all processes, the sizes of
+  // letters.
   Round mine_;
   Numbers all_;
   std::vector<int> sent_;

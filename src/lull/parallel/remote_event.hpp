@@ -21,12 +21,12 @@ class RemoteEvent {
   RemoteEvent(const LocalTrace& trace, const LocalTrace::iterator& event);
 
   [[nodiscard]] Timestamp time() const { return event_.time; }
-  // The location that recorded it.
+  // Returns the location that recorded it.
   [[nodiscard]] LocationId location() const { return location_; }
-  // Index among the events of its location, from 0.
+  // Returns the index among the events of its location, from 0.
   [[nodiscard]] std::uint64_t position() const { return position_; }
-  // Its call path in the call tree of its trace. The same in all processes if all traces were read
-  // with the tree that exchange_call_tree() returned.
+  // Returns its call path in its trace's call tree. The node is the same in all processes if all
+  // traces were read with the tree that exchange_call_tree() returned.
   [[nodiscard]] CallNodeId node() const { return node_; }
   [[nodiscard]] const EventBody& body() const { return event_.body; }
   // Null if the event is of another kind.
@@ -43,7 +43,7 @@ class RemoteEvent {
   std::uint64_t position_ = 0;
   CallNodeId node_;
   Event event_{};
-  std::shared_ptr<const std::vector<Value>> values_;  // of a metric sample
+  std::shared_ptr<const std::vector<Value>> values_;  // a metric sample's
 };
 
 }  // namespace lull::parallel

@@ -8,7 +8,8 @@
 //
 // The layer: events travel as RemoteEvent and EventSet (exchange.hpp); MessageNumbers numbers both
 // ends of each message beforehand, a ProcessWalk merges the threads of a process, and the
-// PostOffice delivers while nobody waits. Job and MpiPartners run an analysis as several processes.
+// PostOffice delivers them asynchronously. Job and MpiPartners run an analysis as several
+// processes.
 #pragma once
 
 #include <cstdint>
@@ -64,10 +65,10 @@ class Replay {
   // Forward: `give` is called at each send, `take` at the matching receive; backward the reverse.
   // They may be called at MpiSend, MpiIsend, MpiRecv and MpiIrecv.
   Replay& on_message(Give give, Take take);
-  // At each MpiCollectiveEnd: `give` first, then `take` once all members have given.
+  // At each MpiCollectiveEnd, calls `give` first, then `take` once all members have given.
   Replay& on_collective(Give give, TakeBoth take);
 
-  // Collective: walks from the begin of all traces to their ends, or the reverse, in time order
+  // Collective: walks from the start of all traces to their ends, or the reverse, in time order
   // within a process of the program. May be repeated.
   Result forward();
   Result backward();

@@ -34,7 +34,8 @@ class Replay::Run {
   struct Walker {
     const LocalProcess* process;
     ProcessWalk walk;
-    // By thread: index of the next message and collective operation; backward, the number left.
+    // Indexed by thread: index of the next message and collective operation; backward, the number
+    // left.
     std::vector<std::size_t> messages;
     std::vector<std::size_t> collectives;
     bool announced = false;  // callbacks were called for the event

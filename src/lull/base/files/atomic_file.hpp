@@ -9,8 +9,8 @@
 //
 // Several processes may write one file: the host creates it and passes an invitation() to the
 // others, the guests. All of them announce the same lengths in the same order, so all agree on the
-// positions: guests skip what only the host write()s, and anyone may write_at() into a gap that all
-// skip(). Guests commit() first, then the host.
+// positions: guests skip what only the host write()s, and any process may write_at() into a gap
+// that all skip(). Guests commit() first, then the host.
 #pragma once
 
 #include <cstddef>

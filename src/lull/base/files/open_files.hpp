@@ -12,8 +12,8 @@ namespace lull {
 // can be opened. Returns how many can be.
 [[nodiscard]] std::size_t room_for_open_files(std::size_t wanted);
 
-// As room_for_open_files(), and makes the kernel allocate the descriptor table at once if the limit
-// allows; this takes no time while the process has only one thread.
+// Like room_for_open_files(), but also makes the kernel allocate the descriptor table at once if
+// the limit allows; this takes no time while the process has only one thread.
 void make_room_for_open_files(std::size_t wanted);
 
 }  // namespace lull

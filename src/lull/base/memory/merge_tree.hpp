@@ -40,7 +40,7 @@ class MergeTree {
   }
 
   [[nodiscard]] bool empty() const { return (winner_.number & kEnded) != 0; }
-  // Returns the sequence with the earliest time; of equal times, the first.
+  // Returns the sequence with the earliest time; among equal times, the first.
   [[nodiscard]] std::size_t next() const { return winner_.number; }
   [[nodiscard]] std::uint64_t time() const { return winner_.time; }
   // Advances the winning sequence to its next element.

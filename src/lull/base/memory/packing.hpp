@@ -28,7 +28,7 @@ class Packer {
     begin_list<Value>(values.size());
     put_more(values);
   }
-  // As put_list(), in parts.
+  // Like put_list(), but in parts.
   template <class Value>
   void begin_list(std::size_t size) {
     static_assert(std::is_trivially_copyable_v<Value>);
@@ -66,7 +66,7 @@ class Unpacker {
     const auto values = get_span<Value>();
     return {values.begin(), values.end()};
   }
-  // As get_list() without a copy; valid as long as the bytes, which must be aligned like a
+  // Like get_list(), but without a copy; valid as long as the bytes, which must be aligned like a
   // vector's.
   template <class Value>
   std::span<const Value> get_span() {

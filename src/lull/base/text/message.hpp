@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Messages for the user beside the results: errors, warnings and status, all on standard error.
-// Write failures are ignored: the command and its exit status do not depend on a reader.
+// Messages for the user in addition to the results: errors, warnings and status, all on standard
+// error. Write failures are ignored: the command and its exit status do not depend on a reader.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace lull {
 // Prints "lull: " and the sentence.
 void print_message(std::string_view sentence);
 
-// Prints the text unchanged; gives up on errors or if nobody reads for some seconds.
+// Prints the text unchanged; gives up on errors, or if the text is not read for some seconds.
 void print_to_user(std::string_view text) noexcept;
 
 }  // namespace lull

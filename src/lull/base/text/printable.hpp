@@ -17,7 +17,7 @@ namespace lull {
 // and invalid UTF-8 bytes are written as "\n", "\x1b" or "\u202e". Idempotent.
 [[nodiscard]] std::string printable(std::string_view text);
 
-// As printable(), but keeps line breaks.
+// Like printable(), but keeps line breaks.
 [[nodiscard]] std::string printable_lines(std::string_view text);
 
 // Returns the text, or its beginning, "…" and its end if it has more than `most` characters: a

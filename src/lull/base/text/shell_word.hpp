@@ -10,8 +10,8 @@
 
 namespace lull {
 
-// For people: as short as possible, on one line, and free of terminal control sequences. Text with
-// control characters needs bash, zsh or ksh.
+// Quotes text for people: as short as possible, on one line, and free of terminal control
+// sequences. Text with control characters needs bash, zsh or ksh.
 [[nodiscard]] std::string shell_word(std::string_view text);
 
 // Assigns and exports a variable, for `eval` in any POSIX shell, with or without quotes around its

@@ -11,12 +11,13 @@
 
 namespace lull {
 
-// Returns the bytes of the first character of `text`, 1 to 4; 0 if `text` begins with none.
+// Returns the bytes of the first character of `text`, 1 to 4; 0 if `text` does not begin with a
+// character.
 [[nodiscard]] std::size_t utf8_sequence_length(std::string_view text);
 
 [[nodiscard]] bool is_utf8(std::string_view text);
 
-// Returns the text with each byte that belongs to no character replaced by U+FFFD.
+// Returns the text with each byte that does not belong to a character replaced by U+FFFD.
 [[nodiscard]] std::string as_utf8(std::string_view text);
 
 }  // namespace lull

@@ -29,7 +29,7 @@ void LowerHull::add(ClockPoint point) {
     at = points_.erase(at);
   }
   if (at != points_.begin() && at != points_.end() && is_needless(*(at - 1), point, *at)) return;
-  auto first = at;  // of the points no longer needed
+  auto first = at;  // the first point that is no longer needed
   while (first - points_.begin() >= 2 && is_needless(*(first - 2), *(first - 1), point)) --first;
   auto last = at;
   while (points_.end() - last >= 2 && is_needless(point, *last, *(last + 1))) ++last;

@@ -34,17 +34,17 @@ class ClockEdges {
   // edges are never moved.
   explicit ClockEdges(std::size_t most = 0) { edges_.reserve(most); }
 
-  // An arrival is not before its sending.
+  // Adds an edge: the arrival is not before the sending.
   void add(ProcessId from, Timestamp sent, ProcessId to, Timestamp arrived);
 
-  // A meeting: nobody leaves before all have come.
+  // A meeting: no process leaves before all have come.
   struct Visit {
     ProcessId process;
     Timestamp time;
   };
   void add_meeting(std::span<const Visit> comes, std::span<const Visit> leaves);
-  // A row: nobody leaves before all in front have come. An undefined `process` marks a member that
-  // does not wait, or is not waited for.
+  // A row: no member leaves before all in front of it have come. An undefined `process` marks a
+  // member that does not wait, or is not waited for.
   struct Place {
     Visit comes;
     Visit leaves;
@@ -62,7 +62,7 @@ class ClockEdges {
   [[nodiscard]] std::span<const ClockEdge> edges_below(std::int64_t slack);
   // Returns the smallest slack; zero if all edges hold.
   [[nodiscard]] std::int64_t least_slack() const;
-  // All edges with less slack than this are present.
+  // Returns the slack below which all edges are present.
   [[nodiscard]] std::int64_t reach() const { return reach_; }
   [[nodiscard]] bool has_all() const { return reach_ == std::numeric_limits<std::int64_t>::max(); }
 

@@ -135,7 +135,7 @@ void ClockGraph::resolve_circles() {
   for (Index moment = 0; moment < moments_.size(); ++moment) {
     if (sorted[group_of(moment)]) continue;
     if (group_of(moment) == moment) left.push_back(moment);
-    number[moment] = static_cast<Index>(left.size() - 1);  // of its group, which comes first
+    number[moment] = static_cast<Index>(left.size() - 1);  // its group's, which comes first
   }
   for (Index moment = 0; moment < moments_.size(); ++moment)
     number[moment] = number[group_of(moment)];

@@ -137,7 +137,7 @@ class Solution {
     const auto narrow = [this](Index moment, std::uint64_t from) {
       for (const Index target : graph_.next(moment)) {
         if (target == ClockGraph::kNone) continue;
-        // Meetings have no time: what leaves them limits what arrives.
+        // Meetings have no time: their leaving edges limit their arriving edges.
         const std::int64_t room =
             is_meeting(target)
                 ? rooms_[target] == kNoBound

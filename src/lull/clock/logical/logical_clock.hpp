@@ -22,7 +22,8 @@
 namespace lull {
 
 struct LogicalClock {
-  // By process, how far its clock is set forward at which times, as for TimeMap. Empty: not at all.
+  // Indexed by process: by how much its clock is set forward, and when, as for TimeMap. Empty: not
+  // at all.
   std::vector<std::vector<ClockOffset>> pushes;
   std::uint64_t jumps = 0;           // number of times a clock is set forward
   std::int64_t greatest = 0;         // ticks, over all pushes

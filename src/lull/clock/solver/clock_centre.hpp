@@ -11,8 +11,7 @@
 namespace lull {
 
 // gap + a[to] - a[from] + b[to] * x_to - b[from] * x_from > 0, where a and b are the offset and the
-// drift of a clock, in seconds and units of 100 ppm. An offset is that of the clock plus its steps
-// so far.
+// drift of a clock, in seconds and units of 100 ppm. An offset includes the clock's steps so far.
 struct ClockConstraint {
   std::uint32_t from = 0;
   std::uint32_t to = 0;

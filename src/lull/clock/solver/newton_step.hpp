@@ -3,8 +3,8 @@
 //
 // Solves the sparse, positive definite systems of Newton's method, which all have the same sparsity
 // pattern: by factorisation or, if its factors would be dense, as for a graph in which every node
-// can be reached in a few steps, by conjugate gradients. Each of those solutions takes about as
-// long as reading the matrix a few hundred times.
+// can be reached in a few steps, by conjugate gradients. Each solution by conjugate gradients takes
+// about as long as reading the matrix a few hundred times.
 #pragma once
 
 #include <Eigen/Sparse>

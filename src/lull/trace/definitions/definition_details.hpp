@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Definition data that only a writer of the archive needs, kept so that a copy loses nothing.
-// Numbers are OTF2's; references are ids. Tables are indexed by id, like those of Definitions; a
-// missing trailing entry has neutral values.
+// Numbers are OTF2's; references are ids. Tables are indexed by id, like the tables in Definitions;
+// a missing trailing entry has neutral values.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct InterruptGeneratorDetails {
 };
 struct MetricDetails {
   std::uint8_t recorder_kind = 2;  // the processor
-  MetricId metric_class;           // of the class, for an instance
+  MetricId metric_class;           // for an instance: its class
   std::uint8_t scope = 0;
   std::uint64_t scope_reference = 0;  // for a location, its reference; otherwise an id
 };
@@ -70,7 +70,7 @@ struct DefinitionRecord {
     IoHandleState
   };
   Kind kind{};
-  std::uint8_t type = 0;  // of the value, which is the last number, if there is one
+  std::uint8_t type = 0;  // the value's type; the value, if any, is the last number
   std::array<std::uint64_t, 3> numbers{};
 };
 

@@ -80,7 +80,7 @@ struct Group {
   GroupType type = GroupType::Unknown;
   Paradigm paradigm = Paradigm::Unknown;
   std::vector<std::uint64_t> members;  // as stored in the archive
-  std::vector<LocationId> locations;   // of communicator groups: rank → location; undefined
+  std::vector<LocationId> locations;   // for communicator groups: rank → location; undefined
                                        // where the archive names an undefined location
 };
 
@@ -89,8 +89,8 @@ enum class CommunicatorKind : std::uint8_t { Intra, Self, Inter };
 struct Communicator {
   std::string name;
   CommunicatorKind kind = CommunicatorKind::Intra;
-  GroupId group;         // of an inter-communicator: group A
-  GroupId remote_group;  // of an inter-communicator: group B
+  GroupId group;         // for an inter-communicator: group A
+  GroupId remote_group;  // for an inter-communicator: group B
   CommunicatorId parent;
 };
 
@@ -157,7 +157,7 @@ struct Topology {  // Cartesian
 };
 
 struct Definitions {
-  std::string writer;  // "Score-P 8.4", from the anchor file
+  std::string writer;  // such as "Score-P 8.4"; from the anchor file
   ClockProperties clock;
   Properties archive_properties;
 
@@ -185,7 +185,7 @@ struct Definitions {
 
   std::vector<std::vector<ClockOffset>> clock_offsets;  // indexed by location, ascending times
   std::map<std::string, std::uint64_t> counts;          // number of records read, by kind
-  std::vector<std::string> defects;  // data defects of the definitions, in sentences
+  std::vector<std::string> defects;  // data defects of the definitions, as sentences
   DefinitionDetails details;
 
   [[nodiscard]] std::size_t location_count() const { return locations.size(); }
@@ -196,7 +196,7 @@ struct Definitions {
   // inter-communicator, in the remote group. Undefined if there is none.
   [[nodiscard]] LocationId location_of(CommunicatorId communicator, std::uint32_t rank,
                                        LocationId caller) const;
-  // Returns the number of members, of both groups for an inter-communicator.
+  // Returns the number of members; for an inter-communicator, of both groups.
   [[nodiscard]] std::size_t size_of(CommunicatorId communicator) const;
   // Returns rank → location for MPI_COMM_WORLD, or null when the trace has no MPI.
   [[nodiscard]] const std::vector<LocationId>* mpi_world() const;

@@ -31,7 +31,7 @@ class Peers {
   [[nodiscard]] bool is_member(CommunicatorId communicator, ProcessId process);
 
  private:
-  using Members = std::vector<std::optional<std::vector<ProcessId>>>;  // by group, ascending
+  using Members = std::vector<std::optional<std::vector<ProcessId>>>;  // by group; ascending
 
   [[nodiscard]] bool has(GroupId group, ProcessId process);
 

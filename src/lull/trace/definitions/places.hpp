@@ -11,11 +11,11 @@
 
 namespace lull {
 
-// "location 3 (MPI Rank 1, Master thread)"
+// Returns, for example, "location 3 (MPI Rank 1, Master thread)".
 [[nodiscard]] std::string place_of(const Definitions& definitions, LocationId location);
-// "at 0.012345 s", since `zero`.
+// Returns the time since `zero`, for example "at 0.012345 s".
 [[nodiscard]] std::string moment_of(const Definitions& definitions, Timestamp time, Timestamp zero);
-// The region's name in quotation marks, or "an undefined region".
+// Returns the region's name in quotation marks, or "an undefined region".
 [[nodiscard]] std::string name_of(const Definitions& definitions, RegionId region);
 
 }  // namespace lull

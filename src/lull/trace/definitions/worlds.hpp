@@ -8,7 +8,7 @@
 
 namespace lull {
 
-// Each world has a communicator of this name, and perhaps one with a longer name.
+// Each world has a communicator with this name, and perhaps one with a longer name.
 [[nodiscard]] inline bool is_mpi_world(const Communicator& communicator) {
   return communicator.kind == CommunicatorKind::Intra &&
          communicator.name.starts_with("MPI_COMM_WORLD");

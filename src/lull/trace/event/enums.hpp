@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The closed value sets of definitions and events, in OTF2's vocabulary. The numeric values are
-// those of OTF2, so that reading and writing is a cast. Values of later versions are kept as they
-// are: there may be others than the enumerators.
+// OTF2's, so that reading and writing need only a cast. Values from later versions are kept as they
+// are: there may be values without an enumerator.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ enum class RegionRole : std::uint8_t {
   OrderedSblock, Task, TaskCreate, TaskWait, CollOneToAll, CollAllToOne, CollAllToAll, CollOther,
   FileIo, PointToPoint, Rma, DataTransfer, Artificial, ThreadCreate, ThreadWait, TaskUntied,
   Allocate, Deallocate, Reallocate, FileIoMetadata,
-  KernelLaunch, Kernel  // of OTF2 3.1
+  KernelLaunch, Kernel  // since OTF2 3.1
 };
 
 enum class Paradigm : std::uint8_t {
@@ -55,7 +55,8 @@ enum class ValueKind : std::uint8_t { None, Unsigned, Signed, Floating, Referenc
 
 // clang-format on
 
-// Display names: "barrier", "openmp", "mpi", "allreduce". Total, never empty.
+// Returns the display name, such as "barrier", "openmp", "mpi" or "allreduce". Defined for all
+// values, and never empty.
 [[nodiscard]] std::string_view name_of(RegionRole role);
 [[nodiscard]] std::string_view name_of(Paradigm paradigm);
 [[nodiscard]] std::string_view name_of(LocationType type);

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The events of a trace (base/event_list.def): OTF2's records with every reference replaced by a
-// dense identifier.
-// A reference to something that the archive does not define is an undefined id.
-// Ranks are ranks in the event's communicator (of an inter-communicator: in the remote group).
+// dense identifier. A reference to something that the archive does not define is an undefined id.
+// Ranks are ranks in the event's communicator (for an inter-communicator: in the remote group).
 // Spans point into the batch that the event came in and live as long as that batch.
 #pragma once
 
@@ -41,7 +40,7 @@ using EventBody = std::variant<
 #include "lull/base/event_list.def"
     UnknownEvent>;
 
-// OTF2's additional attributes of an event.
+// An event's additional OTF2 attributes.
 using AttributeList = std::vector<std::pair<AttributeId, Value>>;
 
 struct Event {
@@ -75,7 +74,8 @@ template <class... Bodies>
 }
 [[nodiscard]] inline EventSelection select_all_events() { return EventSelection{}.set(); }
 
-// Whether the event is of one of these kinds: one look at a table, however many they are.
+// Returns whether the event is of one of these kinds, with a single table lookup however many kinds
+// there are.
 template <class... Bodies>
 [[nodiscard]] inline bool is_one_of(const EventBody& body) {
   static constexpr auto kTable = [] {

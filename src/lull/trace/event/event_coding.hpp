@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events as bytes, one after the other: a kind, the time since the event before, and what the event
-// holds; two to four bytes for the commonest. An encoder and a decoder that begin together are
-// always alike. Attributes of events are not kept.
+// Encodes events as bytes, one after the other: the kind, the time since the previous event, and
+// the event's contents. The most frequent events take two to four bytes. An encoder and a decoder
+// that start together always have the same state. Event attributes are not kept.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@
 
 namespace lull {
 
-// Sends and receives that were packed not long ago: the next one is often like one of them, but for
-// its tag. Packing and unpacking keep one each, which are always alike.
+// Recently packed sends and receives: the next one often equals one of them except for its tag. The
+// encoder and the decoder each keep such a table, and both tables are always equal.
 class RecentMessages {
  public:
   struct Message {
@@ -31,7 +31,7 @@ class RecentMessages {
     friend bool operator==(const Message&, const Message&) = default;
   };
 
-  // Where it is, or would be.
+  // Returns where the message is, or would be.
   [[nodiscard]] static std::uint8_t place_of(const Message& message) {
     const std::uint64_t key =
         (std::uint64_t{message.peer} << 1 | (message.sent ? 1u : 0u)) ^ message.length << 32;
@@ -46,7 +46,8 @@ class RecentMessages {
 
 namespace event_coding {
 
-// Numbers of seven bits a byte, the lowest first; the eighth says that more follow.
+// Writes numbers with seven bits per byte, lowest first; the eighth bit marks that more bytes
+// follow.
 struct Writer {
   std::byte* to;
 
@@ -61,7 +62,7 @@ struct Writer {
     if (size > 0) std::memcpy(to, bytes, size);
     to += size;
   }
-  // The lowest bytes only, 1 to 8. Touches eight.
+  // Writes only the lowest `size` bytes (1 to 8), but touches eight.
   void low_bytes(std::uint64_t number, std::size_t size) {
     if constexpr (std::endian::native == std::endian::big) number <<= 64 - 8 * size;
     std::memcpy(to, &number, sizeof number);
@@ -95,17 +96,17 @@ struct Reader {
   }
 };
 
-// The first byte of an event: in two bits how many bytes of time follow, in six its kind: Enter or
-// Leave with one of the first regions, a message like a recent one whose place follows, or any
-// other event.
+// The first byte of an event. Two bits give the number of bytes of time that follow; six give the
+// kind: Enter or Leave with one of the first regions, a message like a recent one, whose place
+// follows, or any other event.
 constexpr unsigned kTimeBits = 2;
-// How many bytes the number in these bits stands for.
+// Returns the number of bytes that these bits stand for.
 constexpr std::size_t time_bytes(std::uint32_t bits) { return std::size_t{1} << (bits & 3); }
 constexpr std::uint32_t kFewRegions = 31;
 constexpr std::uint32_t kRecentMessage = 2 * kFewRegions;
 constexpr std::uint32_t kOther = kRecentMessage + 1;
 
-// A short kind for Enter and Leave, if there is one; `kOther` for all others.
+// Returns the short kind of an Enter or Leave, if there is one; otherwise `kOther`.
 template <class Body>
 std::uint32_t short_kind([[maybe_unused]] const Body& body) {
   if constexpr (std::is_same_v<Body, Enter>)
@@ -115,13 +116,13 @@ std::uint32_t short_kind([[maybe_unused]] const Body& body) {
   return kOther;
 }
 
-// Time never goes back but in damaged traces: such a difference takes all eight bytes.
+// Time goes back only in damaged traces; such a difference takes all eight bytes.
 inline unsigned time_bits(std::uint64_t difference) {
   const auto width = std::bit_width(difference);
   return (width > 8 ? 1u : 0u) + (width > 16 ? 1u : 0u) + (width > 32 ? 1u : 0u);
 }
 
-// use(Body{}) with the type of event that has the given number.
+// Calls use(Body{}) with the type of event that has the given number.
 template <std::size_t Kind = 0, class Use>
 void with_kind(std::size_t kind, Use& use) {
   if constexpr (Kind < std::variant_size_v<EventBody>) {
@@ -175,10 +176,10 @@ void read(Reader& from, Body& body, std::vector<std::vector<Value>>& values) {
 
 class EventEncoder {
  public:
-  // Memory behind the written bytes that is touched, too.
+  // The number of bytes after the written ones that are touched as well.
   static constexpr std::size_t kTouched = sizeof(std::uint64_t);
 
-  // More bytes than such an event takes.
+  // Returns more bytes than such an event takes.
   template <class Body>
   [[nodiscard]] static std::size_t room_for([[maybe_unused]] const Body& body) {
     constexpr std::size_t kMost = 80;
@@ -193,9 +194,9 @@ class EventEncoder {
     return sample == nullptr ? room_for(Enter{}) : room_for(*sample);
   }
 
-  // Where the next one goes.
+  // Writes the event at `place`, and returns where the next one goes.
   std::byte* write(const Event& event, std::byte* place) {
-    // The commonest without a table of functions.
+    // The most frequent kinds avoid the function table.
     if (const auto* enter = std::get_if<Enter>(&event.body))
       return write(event.time, *enter, place);
     if (const auto* leave = std::get_if<Leave>(&event.body))
@@ -243,7 +244,7 @@ class EventEncoder {
 
 class EventDecoder {
  public:
-  // The time of the event at `place`.
+  // Returns the time of the event at `place`.
   [[nodiscard]] Timestamp time_at(const std::byte* place) const {
     event_coding::Reader from{place + 1};
     return Timestamp{time_ +
@@ -251,7 +252,7 @@ class EventDecoder {
   }
 
   // Reads the event at `place`; metric values go into `values`, and must stay there as long as the
-  // event is used. Where the next one is.
+  // event is used. Returns where the next one is.
   const std::byte* read(const std::byte* place, Event& event,
                         std::vector<std::vector<Value>>& values) {
     event.attributes = nullptr;
@@ -261,7 +262,7 @@ class EventDecoder {
     });
   }
 
-  // The same with use(time, body).
+  // Does the same, but calls use(time, body).
   template <class Use>
   const std::byte* read(const std::byte* place, std::vector<std::vector<Value>>& values, Use use) {
     using namespace event_coding;

@@ -16,7 +16,7 @@ namespace lull {
 // One value of a metric, parameter or attribute.
 struct Value {
   ValueKind kind = ValueKind::None;
-  std::uint8_t type = 0;  // of an attribute: OTF2's, where it is known
+  std::uint8_t type = 0;  // an attribute's OTF2 type, if known
   union {
     std::uint64_t as_unsigned = 0;
     std::int64_t as_signed;

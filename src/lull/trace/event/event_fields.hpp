@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The fields of events by name, for whoever does not know kinds of events when they are compiled:
-// other languages, printers. use(name, value) is called for each field in its order; values have
-// the types of event.hpp.
+// The fields of events by name, for code that does not know the kinds of events at compile time:
+// other languages, printers. use(name, value) is called for each field, in order; values have the
+// types in event.hpp.
 #pragma once
 
 #include <utility>

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t kBlock = 8192;
 
-// Blocks are cut from large pieces. Among other things they would fill the gaps that whoever is
-// packed leaves behind when it gives its buffers back.
+// Blocks are cut from large pieces of memory: among other allocations, they would fill the gaps
+// left by the buffers that a packed location has freed.
 std::pmr::memory_resource& block_memory() {
   static std::pmr::synchronized_pool_resource memory({256, kBlock});
   return memory;
@@ -24,7 +24,7 @@ void EventPacker::Return::operator()(std::byte* bytes) const {
   block_memory().deallocate(bytes, size);
 }
 
-// Goes on in a new block. Where that begins.
+// Continues in a new block. Returns where it begins.
 std::byte* EventPacker::make_room(std::byte* written, std::size_t size) {
   if (!blocks_.empty()) blocks_.back().end = written;
   constexpr std::size_t kTouched = EventEncoder::kTouched;

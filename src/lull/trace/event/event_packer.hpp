@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events as bytes (event_coding.hpp), first in, first out. Attributes of events are kept beside
-// them where that is wanted.
+// Packs events into bytes (event_coding.hpp), first in, first out. Event attributes are kept
+// separately, if requested.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,9 @@ namespace lull {
 
 class EventPacker {
  public:
-  // From now on.
+  // Keeps attributes from now on.
   void keep_attributes() { keeps_attributes_ = true; }
-  // Of the event that was packed last.
+  // Attaches attributes to the event that was packed last.
   void attach(const AttributeList& attributes) {
     attributes_.push_back({taken_ + size_ - 1, attributes});
   }
@@ -35,30 +35,30 @@ class EventPacker {
     written_ = encoder_.write(time, body, written_);
     ++size_;
   }
-  // Events that were packed and not unpacked yet.
+  // Returns the number of events that were packed and not yet unpacked.
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  // The time of the next event; there must be one.
+  // Returns the time of the next event; there must be one.
   [[nodiscard]] Timestamp next_time() { return decoder_.time_at(next_place()); }
   // Takes out up to `limit` events; metric values go into `values`. Attributes live until the next
   // call.
   void unpack(std::size_t limit, std::vector<Event>& events,
               std::vector<std::vector<Value>>& values);
-  // Takes out the next events with use(time, body), without attributes, while is_wanted(time). How
-  // many there were.
+  // Takes out the next events, without attributes, by calling use(time, body) while
+  // is_wanted(time). Returns their number.
   template <class IsWanted, class Use>
   std::size_t unpack_while(IsWanted is_wanted, Use use);
 
  private:
-  // Gives a block's memory back to where all blocks come from.
+  // Returns a block's memory to the resource that all blocks come from.
   struct Return {
     std::size_t size = 0;
     void operator()(std::byte* bytes) const;
   };
-  // Given back as soon as it is unpacked.
+  // Freed as soon as it is unpacked.
   struct Block {
     std::unique_ptr<std::byte[], Return> bytes;
-    const std::byte* end = nullptr;  // of what was written; known when the next block begins
+    const std::byte* end = nullptr;  // end of the written bytes; known when the next block begins
   };
 
   std::byte* make_room(std::byte* written, std::size_t size);
@@ -68,23 +68,23 @@ class EventPacker {
     return position_;
   }
   void took(std::size_t number);
-  // The end of what the first block holds.
+  // Returns the end of the first block's contents.
   [[nodiscard]] const std::byte* first_end() const {
     return blocks_.size() > 1 ? blocks_.front().end : written_;
   }
 
   Fifo<Block> blocks_;
-  std::byte* room_end_ = nullptr;        // of the last block
-  std::byte* written_ = nullptr;         // in the last block, the end of what is packed
-  const std::byte* position_ = nullptr;  // in the first block, of what is unpacked next
+  std::byte* room_end_ = nullptr;        // the last block's
+  std::byte* written_ = nullptr;         // in the last block: end of the packed bytes
+  const std::byte* position_ = nullptr;  // in the first block: next event to unpack
   std::size_t size_ = 0;
   struct Attached {
     std::uint64_t event;  // its number
     AttributeList attributes;
   };
   bool keeps_attributes_ = false;
-  std::uint64_t taken_ = 0;    // events that were unpacked so far
-  Fifo<Attached> attributes_;  // of those that were not
+  std::uint64_t taken_ = 0;    // number of events unpacked so far
+  Fifo<Attached> attributes_;  // attributes of events not yet unpacked
   std::unique_ptr<std::deque<AttributeList>> unpacked_ = nullptr;  // null until there are any
   EventEncoder encoder_;
   EventDecoder decoder_;

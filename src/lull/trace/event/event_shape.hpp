@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What an event holds, as numbers: the same for events that hold the same. Texts and lists of
-// values do not count. To find equal events in a table.
+// Returns an event's contents as numbers, to find equal events in a table: events with the same
+// contents give the same numbers. Texts and lists of values do not count.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Takes events one by one, as they are decoded. The kinds that most traces are made of come as they
-// are, all others as an Event.
+// Takes events one by one, as they are decoded. The kinds that make up most traces are passed as
+// they are, all others as an Event.
 #pragma once
 
 #include "lull/base/time.hpp"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A batch of events with all that they refer to: it lasts whatever is done with the cursor that it
-// comes from.
+// A batch of events with everything they refer to. It stays valid whatever happens to the cursor
+// that it comes from.
 #pragma once
 
 #include <memory>
@@ -14,12 +14,12 @@
 namespace lull {
 
 struct KeptEvents {
-  std::vector<Event> room;  // as a cursor has used it: with more events than there are
+  std::vector<Event> room;  // the cursor's buffer; has more entries than there are events
   std::vector<std::unique_ptr<Value[]>> values;
   std::vector<std::unique_ptr<AttributeList>> attributes;
   std::span<Event> events;  // in `room`
 
-  // Takes copies of them instead.
+  // Holds copies of these events instead.
   void copy(std::span<const Event> from);
 };
 

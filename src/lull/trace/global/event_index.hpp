@@ -28,10 +28,10 @@ struct GlobalEvent {
   // The Enter of the enclosing region instance; for Leave the matching one. A leave of a region
   // that is not open has neither.
   EventIndex enter = kNoEvent;
-  // The earlier event that belongs to this one: for a receive the send; for MpiCollectiveEnd the
-  // begin; for an RMA completion the transfer; for lock events the previous event on the same lock;
-  // for ThreadTeamBegin the fork; for ThreadBegin the creation; for ThreadWait the end; for
-  // IoOperationComplete and the like the begin.
+  // The earlier event that belongs to this one: for a receive the send; for MpiCollectiveEnd its
+  // MpiCollectiveBegin; for an RMA completion the transfer; for lock events the previous event on
+  // the same lock; for ThreadTeamBegin the fork; for ThreadBegin the creation; for ThreadWait the
+  // end; for IoOperationComplete and the like the start of the operation.
   EventIndex match = kNoEvent;
   EventIndex request = kNoEvent;  // for a completion: the event that posted the operation
   Event event;

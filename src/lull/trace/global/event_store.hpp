@@ -36,7 +36,7 @@ class EventStore {
 
   [[nodiscard]] const Definitions& definitions() const { return source_.definitions(); }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
-  // Returns sentences about locations whose events end early, as far as they have been read.
+  // Returns sentences about locations whose events end early, among those read so far.
   [[nodiscard]] std::vector<std::string> damage() const;
 
  private:

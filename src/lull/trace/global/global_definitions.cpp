@@ -8,8 +8,8 @@ namespace lull {
 namespace {
 
 // Call tree nodes, indexed by row. An archive may define a path before its parent; a path that is
-// its own ancestor has no node. Neither has the program itself, which some writers make the root:
-// no event enters it.
+// its own ancestor has no node. The program itself, which some writers make the root, has none
+// either: no event enters it.
 template <class Row, class RowId>
 class Paths {
  public:

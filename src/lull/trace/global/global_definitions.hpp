@@ -28,7 +28,7 @@ class GlobalDefinitions {
 
   // Empty when the archive has none and it was not rebuilt.
   [[nodiscard]] const CallTree& call_tree() const { return tree_; }
-  // For LocalTrace, which adds missing paths.
+  // Gives write access, for LocalTrace, which adds missing paths.
   [[nodiscard]] CallTree& call_tree() { return tree_; }
   // Returns whether the archive defines call paths.
   [[nodiscard]] bool has_own_call_tree() const { return own_; }

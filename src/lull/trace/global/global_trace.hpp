@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // All events of a trace as one sequence, accessible by index, with links between related events and
-// the state after each of them. Designed for sequential access with looks back. Memory is bounded,
-// however long the trace is: the last events are held; bookmarks save the state at intervals, and
-// older events are replayed from the nearest bookmark. Only receives that overtake others of their
-// channel are stored individually. Times are those of the source; on_one_clock() in
+// the state after each of them. Designed for sequential access with occasional steps back. Memory
+// is bounded, however long the trace is: the last events are held; bookmarks save the state at
+// intervals, and older events are replayed from the nearest bookmark. Only receives that overtake
+// others on their channel are stored individually. Times come from the source; on_one_clock() in
 // clock/corrected_trace.hpp provides a source with synchronised clocks. Single-threaded.
 #pragma once
 
@@ -59,10 +59,10 @@ class GlobalTrace {
   // Throws NoSuchEvent.
   [[nodiscard]] GlobalEvent event(EventIndex index);
   // Returns the state directly after the event at `index`. Constant time for the next index; valid
-  // until the next call of event() or state(). Throws NoSuchEvent.
+  // until the next call to event() or state(). Throws NoSuchEvent.
   [[nodiscard]] const TraceState& state(EventIndex index);
 
-  // Returns sentences about locations whose events end early, as far as they have been read.
+  // Returns sentences about locations whose events end early, among those read so far.
   [[nodiscard]] std::vector<std::string> damage() const;
 
  private:

@@ -22,7 +22,7 @@ class LastSends {
   // Reads nothing before the first query. `source` must outlive this.
   explicit LastSends(const TraceSource& source) : source_(source) {}
 
-  // Returns whether a message of the channel, or the one with this number (from 0), will be sent by
+  // Returns whether a message on the channel, or the one with this number (from 0), will be sent by
   // locations that have reached these positions. The first call reads the sends of the whole trace.
   [[nodiscard]] bool will_send(const MessageChannel& channel, std::optional<std::uint64_t> number,
                                std::span<const std::uint64_t> positions);

@@ -24,9 +24,9 @@ namespace lull {
 
 struct QueuedMessage {
   EventIndex send = kNoEvent;
-  EventIndex enter = kNoEvent;  // of the sending call
-  Timestamp time;               // of the send
-  LocationId location;          // of the sender
+  EventIndex enter = kNoEvent;  // enter event of the sending call
+  Timestamp time;               // time of the send
+  LocationId location;          // the sender
   ProcessId source;
   ProcessId destination;
   CommunicatorId communicator;
@@ -130,8 +130,8 @@ class MessageQueues {
   // Removes a message that was cancelled.
   void cancel(const MessageChannel& channel, EventIndex send);
 
-  // Numbers the messages of a channel of which `received` messages, with lower numbers, have been
-  // received.
+  // Starts numbering the messages of a channel; `received` messages, with lower numbers, have been
+  // received before.
   void give_numbers(const MessageChannel& channel, std::uint64_t received);
   [[nodiscard]] bool has_numbers(const MessageChannel& channel) const {
     return !numbered_.empty() && numbered_.contains(channel);

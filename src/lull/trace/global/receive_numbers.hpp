@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Finds the message of a receive where that is not simply the next one of its channel: receives
+// Finds the message that a receive takes if it is not simply the next one on its channel: receives
 // match messages in posting order (PostingOrder), but complete in any order, and only their
 // completion names the channel. Each process is read once, when first needed. Memory: 16 bytes for
-// each receive of channels on which receives overtake one another, or on which several threads
-// receive. Single-threaded.
+// each receive on channels where receives overtake one another, or several threads receive.
+// Single-threaded.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ class ReceiveNumbers {
       : source_(source), read_(source.definitions().processes.size()) {}
 
   void read(ProcessId process);
-  // Returns whether receives on the channel ever take a message other than the next, as far as its
-  // destination has been read.
+  // Returns whether receives on the channel ever take a message other than the next, judging by
+  // what has been read of its destination.
   [[nodiscard]] bool is_irregular(const MessageChannel& channel) const {
     return !channels_.empty() && channels_.contains(channel);
   }

@@ -34,7 +34,7 @@ SavedState::SavedState(const TraceState& state)
 }
 
 void SavedState::pack(std::span<const Frame> stack) {
-  constexpr std::size_t kMost = 10;  // maximum number of bytes of a number
+  constexpr std::size_t kMost = 10;  // a number's maximum number of bytes
   const std::size_t used = stacks_.size();
   stacks_.resize(used + (1 + 3 * stack.size()) * kMost);
   event_coding::Writer to{stacks_.data() + used};
@@ -96,7 +96,7 @@ std::size_t SavedState::bytes() const {
   const std::size_t others = rare_.collectives.size() + rare_.teams.size() +
                              rare_.thread_locks.size() + rare_.window_locks.size() +
                              rare_.epochs.size() + rare_.threads.size();
-  constexpr std::size_t kNode = 128;  // of a map, with its contents
+  constexpr std::size_t kNode = 128;  // a map's node, with its contents
   std::size_t numbers = 0;
   for (const auto& channel : numbered_) numbers += channel.messages.size() + channel.owed.size();
   std::size_t context_bytes = contexts_.size() * sizeof contexts_[0];

@@ -19,7 +19,7 @@ namespace lull {
 
 class StateTransition {
  public:
-  // What an event waits for, other than a message.
+  // Something that an event waits for, other than a message.
   struct Resource {
     enum Kind : std::uint8_t { Fork, Thread, Lock };
     Kind kind = Fork;
@@ -27,7 +27,7 @@ class StateTransition {
     std::uint64_t number = 0;
     friend auto operator<=>(const Resource&, const Resource&) = default;
   };
-  // The message that a receive takes: the next one of its channel, or the one with this number.
+  // The message that a receive takes: the next one on its channel, or the one with this number.
   struct Expected {
     MessageChannel channel;
     std::optional<std::uint64_t> number;
@@ -35,7 +35,7 @@ class StateTransition {
     [[nodiscard]] bool is_there() const { return place != MessageQueues::kNowhere; }
   };
 
-  // `positions` are those of the next events, indexed by location. All must outlive this.
+  // `positions` are the positions of the next events, indexed by location. All must outlive this.
   StateTransition(TraceState& state, ReceiveNumbers& numbers,
                   const std::vector<std::uint64_t>& positions);
 
@@ -48,13 +48,13 @@ class StateTransition {
   [[nodiscard]] const std::optional<MessageChannel>& sent() const { return sent_; }
 
   // Returns the message that the next event of the location takes, if it is a receive; valid until
-  // the next call of expected() or apply().
+  // the next call to expected() or apply().
   [[nodiscard]] const std::optional<Expected>& expected(LocationId location, const Event& event);
   [[nodiscard]] bool is_there(const Expected& message) const {
     return state_.messages_.find(message.channel, message.number) != MessageQueues::kNowhere;
   }
-  // awaited() returns what the event must wait for while it is missing, provided() what the event
-  // supplies.
+  // awaited() returns the missing resource that the event must wait for, provided() the resource
+  // that it supplies.
   [[nodiscard]] std::optional<Resource> awaited(LocationId location, const Event& event) const;
   [[nodiscard]] std::optional<Resource> provided(const GlobalEvent& event) const;
   // Marks the next event, a receive, as unable to wait for its message, which will come later.
@@ -155,7 +155,7 @@ class StateTransition {
   Peers peers_;
   std::vector<std::uint8_t> is_mpi_;                 // indexed by region
   std::vector<std::uint32_t> mpi_calls_;             // indexed by location: open MPI calls
-  std::vector<std::uint32_t> mpi_calls_of_process_;  // open MPI calls of its process
+  std::vector<std::uint32_t> mpi_calls_of_process_;  // by process: its open MPI calls
   bool opened_ = false;
   std::optional<MessageChannel> sent_;
   std::vector<Frame> left_;

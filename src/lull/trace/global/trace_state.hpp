@@ -36,7 +36,7 @@ struct Frame {
 // A collective operation in progress, from the first member's end to the event after the last
 // member's.
 struct CollectiveProgress {
-  std::uint64_t number = 0;      // among those of its communicator, from 0
+  std::uint64_t number = 0;      // among its communicator's, from 0
   std::size_t members = 0;       // number of participants
   std::vector<EventIndex> ends;  // MpiCollectiveEnd of members that are done; ascending
   [[nodiscard]] bool complete() const { return ends.size() >= members; }
@@ -50,7 +50,7 @@ struct OpenTeam {
 
 struct LockState {
   EventIndex last = kNoEvent;      // event on the lock
-  EventIndex acquired = kNoEvent;  // by the owner; kNoEvent: not held
+  EventIndex acquired = kNoEvent;  // the owner's acquisition; kNoEvent: not held
   LocationId owner;
   std::uint32_t order = 0;  // number of that acquisition in the trace
 };
@@ -85,14 +85,14 @@ class TraceState {
   // separate for each process: the process of `location`.
   [[nodiscard]] const std::deque<CollectiveProgress>& collectives(CommunicatorId communicator,
                                                                   LocationId location) const;
-  // Returns the number of receives that did not wait for a message that came later: the trace is
-  // inconsistent.
+  // Returns the number of receives that continued without their message, which came later: in such
+  // cases the trace is inconsistent.
   [[nodiscard]] std::uint64_t early_receives() const { return messages_.early(); }
   // Null for a team that is not active.
   [[nodiscard]] const OpenTeam* team(CommunicatorId team) const;
   [[nodiscard]] const std::map<CommunicatorId, OpenTeam>& teams() const { return rare_.teams; }
-  // Returns a lock of the threads of the location's process (if several programming models use this
-  // number, the most recently used one), or of a window at a rank.
+  // Returns a thread lock of the location's process (if several programming models use this number,
+  // the most recently used one), or the lock of a window at a rank.
   [[nodiscard]] const LockState* lock(LocationId location, std::uint32_t lock) const;
   [[nodiscard]] const LockState* lock(WindowId window, std::uint32_t rank,
                                       std::uint64_t lock) const;
@@ -123,7 +123,7 @@ class TraceState {
     std::vector<std::pair<CommunicatorId, EventIndex>> team_begins;
     EventIndex collective_begin = kNoEvent;
   };
-  // The same for all threads of a process.
+  // Entries that all threads of a process share.
   struct Request {
     EventIndex posted = kNoEvent;
     bool receive = false;
@@ -134,7 +134,7 @@ class TraceState {
     std::set<EventIndex> receives;  // requested and not complete
   };
 
-  // Entries that are few.
+  // Tables with few entries.
   struct Rare {
     std::map<std::uint64_t, CommunicatorProgress> collectives;
     std::optional<std::uint64_t> complete;  // communicator of a complete operation
@@ -158,7 +158,7 @@ class TraceState {
   std::vector<OpenRegions<Frame>> stacks_;
   MessageQueues messages_;
   std::vector<Pending> pending_;              // indexed by location
-  std::vector<ProcessPending> of_processes_;  // indexed by location
+  std::vector<ProcessPending> of_processes_;  // indexed by process
   Rare rare_;
 };
 

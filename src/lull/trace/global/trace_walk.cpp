@@ -107,8 +107,8 @@ bool TraceWalk::refill(LocationId location) {
 
 // Moves the next event's location to the top of the heap. Receives that precede their sends,
 // according to the clocks, are set aside. If only such receives remain, the clocks are not the
-// cause: the first one continues without its message. The same holds, within one time, for those
-// that need something else.
+// cause: the first one continues without its message. The same holds, among events at one time, for
+// events that need something else.
 bool TraceWalk::find_next() {
   for (;;) {
     if (!held_.empty() && (waiting_.empty() || held_.begin()->time < waiting_.front().time)) {
@@ -144,7 +144,7 @@ bool TraceWalk::hold() {
   return true;
 }
 
-// All resources but locks are available to everybody.
+// All resources but locks are available to all waiters.
 void TraceWalk::resume_waiters(const Resource& resource) {
   const auto found = held_for_.find(resource);
   if (found == held_for_.end()) return;

@@ -126,7 +126,7 @@ class TraceWalk {
   StateTransition transition_;
   std::vector<Head> heads_;
   std::vector<std::uint64_t> positions_;  // indexed by location: position of its next event
-  std::vector<Wants> wants_;              // indexed by location: what that may wait for
+  std::vector<Wants> wants_;              // indexed by location: what that event may wait for
   std::vector<Waiting> waiting_;          // a heap, the earliest first
   // Locations whose next event is a receive before its send.
   std::set<Waiting> blocked_;
@@ -135,11 +135,11 @@ class TraceWalk {
   std::set<Waiting> held_;
   std::map<Resource, std::set<Waiting>> held_for_;
   EventIndex next_ = 0;
-  EventIndex oldest_ = 0;  // of the history
+  EventIndex oldest_ = 0;  // the oldest event in the history
   LargeVector<GlobalEvent> last_;
   std::size_t last_place_;                  // size of the history (a power of two) less one
-  std::vector<std::uint8_t> open_;          // for each of them: whether the state refers to it
-  std::vector<std::vector<Value>> values_;  // for each of them: its metric values, if any
+  std::vector<std::uint8_t> open_;          // by place in last_: if the state refers to it
+  std::vector<std::vector<Value>> values_;  // by place in last_: its metric values, if any
   std::unordered_map<EventIndex, GlobalEvent> kept_;  // older events that the state refers to
   std::size_t batch_;
 };

@@ -95,10 +95,10 @@ class CallGraphPlace final : public LocalPlace {
   std::array<Call, 16> calls_{};
   std::vector<Around> around_;
   RegionInstances::Counts before_;  // before the event
-  std::uint64_t time_ = 0;          // of the event
-  std::size_t time_place_ = 0;      // after the event's
-  std::size_t number_place_ = 0;    // after the event's
-  std::int64_t number_ = 0;         // of the event, relative to the largest before
+  std::uint64_t time_ = 0;          // the event's
+  std::size_t time_place_ = 0;      // past the event's
+  std::size_t number_place_ = 0;    // past the event's
+  std::int64_t number_ = 0;         // the event's, relative to the largest before
   std::uint64_t largest_ = 0;       // including the event's
   Event event_;
 };

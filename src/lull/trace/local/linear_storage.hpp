@@ -47,7 +47,7 @@ class LinearStorage final : public LocalStorage {
   struct ContextCall {
     CallNodeId node;
     CallingContextId context;
-    std::uint32_t unwind_distance = 0;  // of an Enter
+    std::uint32_t unwind_distance = 0;  // for an Enter
   };
   struct Frame {
     RegionId region;

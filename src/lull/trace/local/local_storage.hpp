@@ -25,7 +25,7 @@ class LocalPlace {
   // Returns the event at the place; valid until the place moves.
   [[nodiscard]] virtual const Event& event() const = 0;
   // Returns the call path around the event; for an enter the one that begins, for a leave the one
-  // that ends; undefined outside, and for a leave of a region that is not open.
+  // that ends; undefined outside any region, and for a leave of a region that is not open.
   [[nodiscard]] virtual CallNodeId node() const = 0;
   // Returns the call path directly after the event.
   [[nodiscard]] virtual CallNodeId node_behind() const = 0;
@@ -53,7 +53,7 @@ class LocalStorage {
 
   [[nodiscard]] virtual std::uint64_t size() const = 0;
   [[nodiscard]] virtual std::size_t bytes() const = 0;
-  // Returns the size of what other storages may share.
+  // Returns the size of the data that other storages may share.
   [[nodiscard]] virtual std::size_t shared_bytes() const { return 0; }
   // Returns the largest difference between an event's recorded and stored time.
   [[nodiscard]] virtual Duration deviation() const = 0;

@@ -3,11 +3,10 @@
 //
 // The events of one location in memory, with bidirectional iterators for the standard algorithms
 // and ranges, and links in both directions (PEARL, section 3). Two storages: a flat array, or a
-// compressed complete call graph, in which identical region instances are stored once. Names are
-// those of the whole trace (Definitions); times are those of the source, which may have
-// synchronised clocks (CorrectedTrace). Different threads may use different traces at the same
-// time, but not the same trace; traces that share data must be constructed by one thread before any
-// of them is used.
+// compressed complete call graph, in which identical region instances are stored once. Names come
+// from the whole trace (Definitions), and times from the source, which may have synchronised clocks
+// (CorrectedTrace). Different threads may use different traces at the same time, but not the same
+// trace; traces that share data must be constructed by one thread before any of them is used.
 #pragma once
 
 #include <cstddef>
@@ -78,15 +77,16 @@ class LocalTrace {
 
     // Returns the index among the events of the location, from 0.
     [[nodiscard]] std::uint64_t position() const { return place_->position(); }
-    // Returns the call path: of Enter the one that begins, of Leave the one that ends; undefined
-    // outside, and for a leave of a region that is not open.
+    // Returns the call path: for Enter the one that begins, for Leave the one that ends; undefined
+    // outside any region, and for a leave of a region that is not open.
     [[nodiscard]] CallNodeId node() const { return place_->node(); }
     // Returns the call path directly after the event.
     [[nodiscard]] CallNodeId node_behind() const { return place_->node_behind(); }
     // Moves to Enter or Leave of the region instance around the event; from an Enter, to its Leave
     // and its caller's Enter; from a Leave, to its Enter and its caller's Leave. An instance
-    // without its own Leave has that of the outer instance that ended it. Returns false, without
-    // moving, if there is none, and for a leave of a region that is not open. Constant time.
+    // without its own Leave uses the Leave of the outer instance that ended it. Returns false,
+    // without moving, if there is none, and for a leave of a region that is not open. Constant
+    // time.
     bool to_enter() { return place_->to_enter(); }
     bool to_leave() { return place_->to_leave(); }
 
@@ -134,7 +134,7 @@ class LocalTrace {
   [[nodiscard]] const std::string& damage() const { return damage_; }
 
  private:
-  // Positions of both events of operations, ascending by the first.
+  // The positions of the two events of each operation, in ascending order of the first.
   using Partners = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
   [[nodiscard]] Partners find_partners() const;
 

@@ -18,7 +18,7 @@ class NumberStream {
       bytes_.push_back(static_cast<std::uint8_t>(number | kMore));
     bytes_.push_back(static_cast<std::uint8_t>(number));
   }
-  // Returns the number that begins at `place`, and moves `place` after it.
+  // Returns the number that begins at `place`, and moves `place` past it.
   [[nodiscard]] std::uint64_t next(std::size_t& place) const {
     std::uint64_t byte = bytes_[place++];
     if (byte < kMore) [[likely]]

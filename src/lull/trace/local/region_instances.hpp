@@ -23,7 +23,7 @@ class RegionInstances {
   static constexpr Item kEvent = Item{1} << 31;
   static constexpr Item kLeave = kEvent | (kEvent - 1);
   static constexpr Item kOpenEnd = kLeave - 1;  // ends without its own leave
-  static constexpr Item kEnter = kLeave - 2;    // the usual beginning
+  static constexpr Item kEnter = kLeave - 2;    // the usual start
 
   // The contents of an instance with nested ones, or of everything before a place.
   struct Counts {
@@ -68,7 +68,7 @@ class RegionInstances {
   [[nodiscard]] Item item(const Instance& of, std::uint32_t place) const {
     return items_[of.first + place];
   }
-  // For an item that is an event, but none of the named constants.
+  // Only for an item that is an event, but not one of the named constants.
   [[nodiscard]] const Shape& shape(Item item) const { return shapes_[item & ~kEvent]; }
   [[nodiscard]] Counts counts_of(Item item) const {
     if ((item & kEvent) == 0) return instances_[item].counts;

@@ -19,7 +19,7 @@ namespace lull {
 // The maximum deviation of times: the greater of the two bounds.
 struct AllowedDeviation {
   Duration absolute;
-  double relative = 0;  // of the time since the previous event; less than 0.001 counts as 0
+  double relative = 0;  // share of the time since the last event; below 0.001 counts as 0
 };
 
 class TimeSteps {

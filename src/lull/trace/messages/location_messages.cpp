@@ -59,7 +59,7 @@ class MessageReader {
   OpenRegions<Frame> regions_;
   LocationMessages found_;
   HashIndex channels_by_key_;
-  std::vector<Turn> last_turns_;                      // of the receives of each channel
+  std::vector<Turn> last_turns_;                      // by channel: latest turn of a receive
   std::unordered_map<std::uint64_t, Turn> requests_;  // posting time of receives
   Turn turn_ = 0;
   Timestamp now_;

@@ -30,7 +30,7 @@ struct LocationMessages {
   };
 
   std::vector<MessageChannel> channels;
-  // Only those with a partner process; in recorded order.
+  // Only messages with a partner process, in recorded order.
   std::vector<Send> sends;
   std::vector<Receive> receives;
   // The enclosing region instances.
@@ -47,7 +47,7 @@ struct LocationMessages {
   // Times never go backwards, no operation is cancelled, and receives complete in posting order.
   bool plain = true;
   bool uses_requests = false;
-  // Has events that wait for others of the same time.
+  // True if events wait for others at the same time.
   bool waits = false;
 };
 

@@ -50,7 +50,7 @@ class MessageTable {
   void for_each(const Use& use) const;
 
  private:
-  // A send or receive among those of several locations.
+  // A send or receive among the sends or receives of several locations.
   struct Place {
     Timestamp time;
     LocationId location;

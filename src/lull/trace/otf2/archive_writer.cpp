@@ -309,7 +309,7 @@ void ArchiveWriter::Implementation::check_files() const {
 
 void ArchiveWriter::Implementation::finish() {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    if (slots_[i].events == 0) static_cast<void>(location(LocationId(i)));  // also an empty one
+    if (slots_[i].events == 0) static_cast<void>(location(LocationId(i)));  // even an empty one
     close(slots_[i]);
   }
   OTF2_Archive_CloseEvtFiles(archive_);

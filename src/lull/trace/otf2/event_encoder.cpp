@@ -11,7 +11,7 @@
 namespace lull::otf2 {
 namespace {
 
-// What every record is written with.
+// The arguments with which every record is written.
 struct Record {
   OTF2_EvtWriter* writer;
   OTF2_AttributeList* attributes;
@@ -63,7 +63,7 @@ struct Encoder : Record {
     return OTF2_EvtWriter_ProgramBegin(writer, attributes, time, e.name.value, 0, nullptr);
   }
   OTF2_ErrorCode operator()(const MetricSample& e) const { return encode_metric(*this, e); }
-  OTF2_ErrorCode operator()(const UnknownEvent&) const { return OTF2_SUCCESS; }  // nothing to say
+  OTF2_ErrorCode operator()(const UnknownEvent&) const { return OTF2_SUCCESS; }  // nothing to write
 };
 
 void add_attribute(OTF2_AttributeList* list, AttributeId attribute, const Value& value) {

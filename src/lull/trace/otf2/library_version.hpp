@@ -8,7 +8,7 @@
 
 namespace lull {
 
-// "3.0.2"
+// Returns the version, for example "3.0.2".
 [[nodiscard]] std::string_view library_version() noexcept;
 // Returns whether Lull decodes event files itself where possible.
 [[nodiscard]] bool has_decoder() noexcept;

@@ -8,7 +8,7 @@
 // - A leave closes the innermost open instance of its region, and everything open within it.
 // - A leave of a region that is not open is a stray: it closes nothing.
 // - Leaves do not look below the base. Where a thread begins to work for a team, begin_base() hides
-//   what it has open until then.
+//   the regions that it has opened before.
 // - What is open at the end of the trace ends with the last event of the location's process.
 //
 // A matching leave costs one comparison. All others take amortised constant time, however deep the
@@ -53,7 +53,7 @@ class CallStack {
     if (frames_.size() < indexed_) [[unlikely]]
       indexed_ = frames_.size();
   }
-  // Returns the number of frames that a leave of the region closes: normally 1, n where it skips n
+  // Returns the number of frames that a leave of the region closes: normally 1, n if it skips n
   // - 1 inner ones, 0 for a stray. The caller must pop them.
   [[nodiscard]] std::size_t closed_by(RegionId region) {
     if (frames_.size() > base_ && frames_.back().region == region) [[likely]]

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Operations are posted in one order and complete in another; messages match in posting order.
-// A CommitQueue takes operations as they are posted, lets each be completed or withdrawn later,
-// and hands them on in posting order. An operation that never completes holds up at most
-// `patience` complete ones, and 16 times as many withdrawn ones; then it is passed over, and
-// whoever completes it after all has to post it anew. One that has arrived is only waiting for its
-// call to be left, and is never passed over. How many are open at a time is up to who posts them.
+// Operations are posted in one order and complete in another; messages match in posting order. A
+// CommitQueue takes operations as they are posted, lets each be completed or withdrawn later, and
+// hands them on in posting order. An operation that never completes holds up at most `patience`
+// complete ones, and 16 times as many withdrawn ones; then it is passed over, and if it completes
+// after all, it has to be posted again. An operation that has arrived is only waiting for its call
+// to be left, and is never passed over. The number of open operations depends on the code that
+// posts them.
 #pragma once
 
 #include <cassert>
@@ -25,7 +26,7 @@ class CommitQueue {
 
   explicit CommitQueue(std::size_t patience = kPatience) : patience_(patience) {}
 
-  // Its operation has the values of some earlier one, and is to be filled in.
+  // Adds an operation, for the caller to fill in: it still has the values of an earlier one.
   Ticket post() {
     if (size() == entries_.size()) [[unlikely]]
       grow();
@@ -38,16 +39,17 @@ class CommitQueue {
     return ticket;
   }
 
-  // The operation while it waits here; null once it was passed over. Valid until the next post().
+  // Returns the operation while it is in the queue; null once it was passed over. Valid until the
+  // next post().
   Operation* find(Ticket ticket) { return ticket >= first_ ? &entry(ticket).operation : nullptr; }
   void arrive(Ticket ticket) { set(ticket, State::Arrived); }
-  // It has to wait for long until its call is left.
+  // Call if it will take long until the operation's call is left.
   void reopen(Ticket ticket) { set(ticket, State::Open); }
   void complete(Ticket ticket) { set(ticket, State::Complete); }
   void withdraw(Ticket ticket) { set(ticket, State::Withdrawn); }
 
-  // Calls hand_on(operation) for all that are complete up to the first that is not and has not
-  // outstayed its time.
+  // Calls hand_on(operation) for all complete operations, up to the first one that still has to be
+  // waited for.
   template <class HandOn>
   void drain(HandOn hand_on) {
     for (; first_ < end_; ++first_) {
@@ -62,7 +64,7 @@ class CommitQueue {
     }
   }
 
-  // At the end of the trace: hand_on(operation) for all that are complete.
+  // At the end of the trace: calls hand_on(operation) for all complete operations.
   template <class HandOn>
   void flush(HandOn hand_on) {
     for (; first_ < end_; ++first_)
@@ -70,7 +72,7 @@ class CommitQueue {
     complete_ = withdrawn_ = 0;
   }
 
-  // The same for all that are not withdrawn.
+  // Does the same for all operations that are not withdrawn.
   template <class HandOn>
   void flush_all(HandOn hand_on) {
     for (Ticket ticket = first_; ticket < end_; ++ticket)
@@ -78,7 +80,7 @@ class CommitQueue {
     flush(hand_on);
   }
 
-  // The oldest operation that waits here; the queue must not be empty.
+  // Returns the oldest operation in the queue, which must not be empty.
   [[nodiscard]] const Operation& front() const {
     assert(!empty());
     return entries_[first_ & (entries_.size() - 1)].operation;
@@ -114,10 +116,10 @@ class CommitQueue {
   }
 
   std::size_t patience_;
-  std::vector<Entry> entries_ = std::vector<Entry>(1);  // a power of two of them
+  std::vector<Entry> entries_ = std::vector<Entry>(1);  // their number is a power of two
   Ticket first_ = 0;
   Ticket end_ = 0;
-  std::size_t complete_ = 0;  // of those that wait here
+  std::size_t complete_ = 0;  // number of complete operations in the queue
   std::size_t withdrawn_ = 0;
 };
 

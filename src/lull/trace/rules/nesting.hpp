@@ -24,7 +24,7 @@ enum class NestingFault : std::uint8_t {
 
 class NestingFaults {
  public:
-  // The time is that of the leave or, for an open end, of the enter.
+  // The time is the leave's or, for an open end, the enter's.
   struct Example {
     LocationId location;
     Timestamp time;
@@ -38,8 +38,8 @@ class NestingFaults {
   [[nodiscard]] std::uint64_t operator[](NestingFault kind) const {
     return kinds_[static_cast<std::size_t>(kind)].count;
   }
-  // Returns the first one in the trace; at equal times that of the lower location. There must be
-  // one.
+  // Returns the first fault of this kind in the trace; at equal times, the lower location's. There
+  // must be one.
   [[nodiscard]] const Example& first(NestingFault kind) const {
     return kinds_[static_cast<std::size_t>(kind)].first;
   }

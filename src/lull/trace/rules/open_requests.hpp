@@ -22,14 +22,14 @@
 
 namespace lull {
 
-// `Request` is what is known of a request; its member `send` says whether it is one.
+// `Request` holds what is known about a request; its member `send` is true for a send.
 template <class Request>
 class OpenRequests {
  public:
   static constexpr std::uint64_t kPatience = 16384;
   static constexpr std::uint64_t kThreadedPatience = 16 * kPatience;
 
-  // `threaded`: of a process that has several threads.
+  // `threaded`: the process has several threads.
   explicit OpenRequests(bool threaded = false)
       : patience_for_sends_(threaded ? kThreadedPatience : kPatience) {}
 
@@ -50,12 +50,12 @@ class OpenRequests {
     entry(next_) = {request, id, true};
     slots_[free_slot(id)] = next_++ + 1;
   }
-  // The request, which is not open any more; null when it was not. Valid until add().
+  // Closes a request and returns it; null if it was not open. Valid until add().
   const Request* take(std::uint64_t id) {
     const std::size_t slot = slot_of(id);
     return slots_[slot] == kFree ? take_aside(id) : take_from(slot);
   }
-  // The same of a send, or of a receive: null also when it is the other.
+  // Does the same for a send or a receive; also null if the request is of the other kind.
   const Request* take(std::uint64_t id, bool send) {
     const std::size_t slot = slot_of(id);
     if (slots_[slot] == kFree) {
@@ -64,7 +64,7 @@ class OpenRequests {
     }
     return entry(slots_[slot] - 1).request.send == send ? take_from(slot) : nullptr;
   }
-  // At the end of the trace: give_up(request) for all, in the order of posting.
+  // At the end of the trace: calls give_up(request) for all requests, in posting order.
   template <class GiveUp>
   void give_up_all(GiveUp give_up) {
     while (!aside_.empty()) give_up(*take_aside(oldest_aside()));
@@ -99,7 +99,7 @@ class OpenRequests {
   [[nodiscard]] std::size_t behind(std::size_t slot) const {
     return (slot + 1) & (slots_.size() - 1);
   }
-  // That of the request, or the free one where it is looked for in vain.
+  // Returns the slot of the request, or the free slot at which the search for it ends.
   [[nodiscard]] std::size_t slot_of(std::uint64_t id) const {
     std::size_t slot = home(id);
     while (slots_[slot] != kFree && entry(slots_[slot] - 1).id != id) slot = behind(slot);
@@ -139,7 +139,7 @@ class OpenRequests {
     forget_closed();
     return &request;
   }
-  // Whoever would be found behind it moves up.
+  // Entries that could no longer be found beyond the freed slot move up.
   void close(std::size_t slot) {
     entry(slots_[slot] - 1).open = false;
     for (std::size_t at = behind(slot); slots_[at] != kFree; at = behind(at)) {
@@ -164,12 +164,12 @@ class OpenRequests {
 
   std::vector<Entry> entries_ = std::vector<Entry>(kSmallest);                    // by number
   std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(2 * kSmallest);  // numbers + 1
-  std::uint64_t oldest_ = 0;  // all before are not open any more
+  std::uint64_t oldest_ = 0;  // all earlier ones are no longer open
   std::uint64_t next_ = 0;
   std::unordered_map<std::uint64_t, Aside> aside_;  // by id
-  std::array<Ages, 2> ages_;                        // of receives and of sends that are aside
+  std::array<Ages, 2> ages_;                        // receives and sends that are set aside
   std::uint64_t patience_for_sends_;
-  Request taken_;  // from there, by the last call
+  Request taken_;  // copy of what the last call took from aside_
 };
 
 }  // namespace lull

@@ -15,7 +15,7 @@ constexpr std::size_t kPatienceForSends = std::size_t{1} << 40;
 
 std::size_t patience_for_receives(std::size_t threads) {
   constexpr std::size_t kPatience = CommitQueue<PostingOrder::Operation>::kPatience;
-  return threads < 2 ? kPatience : 16 * kPatience;  // a thread may be blocked for long
+  return threads < 2 ? kPatience : 16 * kPatience;  // a thread may be blocked for a long time
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ PostingOrder::Ticket PostingOrder::Queue::add(Ticket ticket, const Operation& op
   return ticket;
 }
 
-// A call that received nothing holds nobody up.
+// A call that received nothing does not hold up other operations.
 void PostingOrder::Queue::close(Ticket ticket) {
   const Posted* const done = posted.find(ticket);
   if (done != nullptr && done->any)
@@ -161,7 +161,7 @@ void PostingOrder::send(std::size_t thread, std::uint64_t place, const Send& bod
 template <class Receive>
 void PostingOrder::receive(std::size_t thread, std::uint64_t place, const Receive& body) {
   Ticket ticket = kNoTicket;
-  bool call = false;  // which may receive more
+  bool call = false;  // whether it is a call, which may receive more
   if constexpr (requires { body.request; }) {
     if (const Request* const request = requests_.take(body.request, false))
       ticket = request->ticket;
@@ -185,7 +185,7 @@ void PostingOrder::post_request(std::uint64_t request, const Request& posted) {
   requests_.add(request, posted, [this](const Request& older) { give_up(older); });
 }
 
-// Nothing can complete it any more. A send counts nevertheless.
+// It can no longer complete. A send counts nevertheless.
 void PostingOrder::give_up(const Request& request) {
   if (request.send)
     sends_.posted.complete(request.ticket);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The rule by which messages match: the n-th send of a channel belongs to its n-th receive, both
+// The rule by which messages match: the n-th send on a channel belongs to its n-th receive, both
 // counted in the order in which their process posted them.
 //
 // - A send is posted by MpiSend or MpiIsend.
-// - A receive is posted by MpiIrecvRequest; a blocking one by the enter of the MPI call that
+// - A receive is posted by MpiIrecvRequest; a blocking one by the Enter event of the MPI call that
 //   encloses its MpiRecv; or, if there is neither, by its own event.
 // - Cancelled or incomplete receives do not count. A send counts unless it was cancelled.
 // - Events of the threads of a process are ordered by time; at equal times the lower location comes
@@ -41,12 +41,12 @@ class PostingOrder {
  public:
   struct Operation {
     MessageChannel channel;
-    std::uint64_t number = 0;  // among those of its channel, from 0
+    std::uint64_t number = 0;  // among its channel's, from 0
     std::size_t thread = 0;    // index of its location in the process
-    std::uint64_t place = 0;   // of its event, as passed to look_at()
+    std::uint64_t place = 0;   // its event's, as passed to look_at()
   };
 
-  // For the process with these locations. `definitions` must outlive this.
+  // For the process that has these locations. `definitions` must outlive this.
   PostingOrder(const Definitions& definitions, std::span<const LocationId> locations)
       : PostingOrder(definitions, locations, Peers(definitions)) {}
   // For many processes: shares peers with other users in the same thread.
@@ -69,7 +69,7 @@ class PostingOrder {
  private:
   using Ticket = std::uint64_t;
   static constexpr Ticket kNoTicket = ~Ticket{0};
-  // What was posted together: one operation, or all that a call received; or nothing.
+  // Operations that were posted together: a single one, all that a call received, or none.
   struct Posted {
     bool any = false;
     Operation first;
@@ -99,7 +99,7 @@ class PostingOrder {
   };
   struct Frame {
     RegionId region;
-    Ticket ticket = kNoTicket;  // of the receives that a call of MPI may turn out to be
+    Ticket ticket = kNoTicket;  // for the receives that an MPI call may turn out to post
   };
 
   void follow(std::size_t thread, const EventBody& body);

@@ -52,8 +52,8 @@ class GapSentences {
     const auto found = std::ranges::find(properties_, name, &Properties::value_type::first);
     return found == properties_.end() ? "" : found->second;
   }
-  // `text` has {} in place of the processes: "2 of 4 processes (0-1)"; {any} in a sentence with a
-  // negation, where "all" would be ambiguous.
+  // In `text`, {} is replaced by the processes, for example "2 of 4 processes (0-1)". Use {any} in
+  // negated sentences, where "all processes" would be ambiguous.
   void add(std::string_view name, std::string_view text) {
     const std::string list = value(name);
     if (list.empty()) return;
@@ -120,7 +120,7 @@ void add_failures(GapSentences& gaps) {
            "No functions are recorded in {any}: none is compiled with -finstrument-functions.");
 }
 
-// Lists only the first of many.
+// Lists only the first few runs if there are many.
 std::string sentence_on_runs(std::string runs) {
   constexpr std::size_t kLongest = 60;
   const auto count = static_cast<std::uint64_t>(std::ranges::count(runs, ';')) + 1;

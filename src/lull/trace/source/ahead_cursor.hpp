@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A cursor whose events another thread may read ahead while earlier ones are in use. Its batches
-// are those of the wrapped cursor.
+// are the wrapped cursor's.
 #pragma once
 
 #include <condition_variable>
@@ -24,14 +24,14 @@ class AheadCursor final : public EventCursor {
   // Reads up to `ahead` batches ahead from `inner`.
   AheadCursor(std::unique_ptr<EventCursor> inner, std::size_t ahead);
 
-  // Reads ahead as far as there is room. Thread-safe, also while another thread uses next().
+  // Reads ahead as far as there is room. Thread-safe, even while another thread calls next().
   void read_ahead();
 
   std::span<const Event> next() override;
   void release(std::size_t unread) override;
   void seek(std::uint64_t position) override;
   [[nodiscard]] std::optional<std::uint64_t> position() const override { return batch_.position; }
-  // Covers what was read so far.
+  // Covers what has been read so far.
   [[nodiscard]] const std::string& damage() const override { return inner_->damage(); }
 
  private:
@@ -46,7 +46,7 @@ class AheadCursor final : public EventCursor {
   std::size_t ahead_;
   Batch batch_;  // the current one
 
-  std::mutex mutex_;  // of all members below
+  std::mutex mutex_;  // guards all members below
   std::condition_variable read_;
   std::deque<Batch> batches_;
   std::vector<Batch> used_;  // for reuse

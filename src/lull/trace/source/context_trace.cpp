@@ -86,7 +86,7 @@ class ContextStack {
     add(event);
   }
 
-  // Leaves all regions but those that continue.
+  // Leaves all regions except the ones that continue.
   template <class Add>
   void keep(std::uint32_t distance, Add& add) {
     const std::size_t fresh = std::max<std::uint32_t>(distance, 1) - 1;
@@ -114,8 +114,8 @@ class ContextStack {
   }
 
   const Definitions* definitions_;
-  std::vector<RegionId> open_;      // by calling contexts
-  std::vector<RegionId> path_;      // of the current event
+  std::vector<RegionId> open_;      // opened by calling contexts
+  std::vector<RegionId> path_;      // the current event's
   std::vector<std::size_t> teams_;  // open regions when it began to work for each team
   std::optional<Timestamp> last_;   // the time of the previous event
   bool nests_plainly_ = false;

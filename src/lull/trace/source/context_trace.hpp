@@ -3,8 +3,8 @@
 //
 // Presents a trace with unwound call stacks (Score-P with unwinding or sampling, lo2s) as one with
 // Enter and Leave events. An event of a calling context C with unwind distance u describes the
-// calls since the location's previous event. K, the context max(u, 1) - 1 levels above C, is a call
-// that continues; what was open below it was left, and what is between it and C is new.
+// calls since the location's previous event. Let K be the context max(u, 1) - 1 levels above C. The
+// call K continues; calls that were open below K have been left, and calls between K and C are new.
 //
 // - Left calls end at the previous event, new ones begin at this one: so the time in between
 //   belongs to K. If the event is a sample, new calls also begin at the previous event: the time

@@ -5,14 +5,15 @@
 // disk and a trace in memory have the same interface. Different cursors may be used by different
 // threads at the same time; one cursor by one thread at a time.
 //
-// The layer: event/ has the events, made of base/event_list.def, and packs them; definitions/ the
-// tables; source/ cursors, traces in memory and traces that change others; rules/ what holds for
-// every reader: which regions are open in a trace however broken (CallStack, OpenRegions), and
-// which receive takes which message (PostingOrder, CommitQueue). otf2/ is the only folder that uses
-// the OTF2 library. summary/ counts a whole trace and finds its data defects. global/ puts the
-// events of all locations into one order (GlobalTrace), messages/ finds all messages at once
-// (MessageTable), local/ holds one location (LocalTrace). Events come in batches or, from Lull's
-// own decoder, one by one (EventCursor::feed); another thread may read them ahead (AheadCursor).
+// The layer: event/ has the events, generated from base/event_list.def, and packs them;
+// definitions/ has the tables; source/ has cursors, traces in memory and traces that change others;
+// rules/ has what all readers have in common: which regions are open, even in a broken trace
+// (CallStack, OpenRegions), and which receive takes which message (PostingOrder, CommitQueue).
+// otf2/ is the only folder that uses the OTF2 library. summary/ counts a whole trace and finds its
+// data defects. global/ puts the events of all locations into one order (GlobalTrace), messages/
+// finds all messages at once (MessageTable), local/ holds one location (LocalTrace). Events come in
+// batches or, from Lull's own decoder, one by one (EventCursor::feed); another thread may read them
+// ahead (AheadCursor).
 #pragma once
 
 #include <cstddef>
@@ -49,20 +50,20 @@ class EventCursor {
   virtual bool next_kept(KeptEvents& kept);
 
   // Returns whether feed() can deliver events one by one instead. Users of feed() call no other
-  // functions than seek() and position(), which is then that of the next event.
+  // functions than seek() and position(), which then refers to the next event.
   [[nodiscard]] virtual bool feeds() const { return false; }
   // Why feed() returned: the next event is not before the limit; a block of some hundreds of events
   // ended, and there may be more; there are no more.
   enum class FeedEnd { Limit, Block, End };
   // Passes on the next events before `until`, without attributes.
   virtual FeedEnd feed(Timestamp until, EventSink& sink);
-  // Returns a time between that of the last fed event and that of the next one.
+  // Returns a time between the time of the last fed event and the time of the next one.
   [[nodiscard]] virtual Timestamp next_time() { return {}; }
 
   // Prefetches what the next events need.
   virtual void expect() const {}
 
-  // Releases file handle and buffers. The next call of next() continues at the same position,
+  // Releases file handle and buffers. The next call to next() continues at the same position,
   // beginning with the last `unread` events of the previous batch.
   virtual void release(std::size_t unread) = 0;
 

@@ -54,7 +54,7 @@ class StashedCursor final : public EventCursor {
   Attributes attributes_;
   bool ended_ = false;
   bool fresh_ = false;                     // nothing of what was read ahead has been used yet
-  std::optional<std::uint64_t> position_;  // of the first event read ahead
+  std::optional<std::uint64_t> position_;  // the first event read ahead
   EventPacker packer_;
   std::vector<Event> events_;
   std::vector<std::vector<Value>> values_;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The contents of a trace, found in one pass over all events, and its data defects, as shown by
-// `lull info`. Single-threaded; memory: some hundred bytes per location.
+// `lull info`. Single-threaded; memory: a few hundred bytes per location.
 #pragma once
 
 #include <array>
@@ -31,8 +31,8 @@ struct TraceSummary {
   std::array<std::uint64_t, kEventKinds> events{};  // indexed by kind
   std::vector<LocationSummary> locations;           // indexed by LocationId
   std::map<std::string, std::uint64_t> programs;    // by name: number of locations that started it
-  std::map<std::string, std::uint64_t> operations;  // number of members' collective operations
-  std::uint64_t undefined_regions = 0;              // enter events of undefined regions
+  std::map<std::string, std::uint64_t> operations;  // by name: counted once per member
+  std::uint64_t undefined_regions = 0;              // enter events for undefined regions
 
   [[nodiscard]] std::uint64_t event_count() const;
   // The time of the first and last event of all locations; zero without events.

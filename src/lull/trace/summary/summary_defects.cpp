@@ -17,7 +17,8 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-// Sums a count over all locations, with the number of locations that have it and the first of them.
+// Sums a count over all locations, with the number of locations where it is not zero and the first
+// of them.
 struct Tally {
   std::uint64_t total = 0;
   std::size_t locations = 0;

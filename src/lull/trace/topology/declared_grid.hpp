@@ -13,9 +13,10 @@ namespace lull {
 
 class TraceOnGrid final : public TraceSource {
  public:
-  // `sizes`: those of the dimensions, as in "4x4"; p marks a periodic one, as in "8px2". Ranks of
-  // MPI_COMM_WORLD are in the order of MPI_Cart_create: the last dimension varies fastest. Throws
-  // Error (usage) when the sizes cannot be parsed, or do not match the number of processes.
+  // `sizes` gives the sizes of the dimensions, as in "4x4"; p marks a periodic dimension, as in
+  // "8px2". Ranks of MPI_COMM_WORLD are in the order of MPI_Cart_create: the last dimension varies
+  // fastest. Throws Error (usage) when the sizes cannot be parsed, or do not match the number of
+  // processes.
   TraceOnGrid(std::unique_ptr<TraceSource> source, std::string_view sizes);
 
   [[nodiscard]] const Definitions& definitions() const override { return definitions_; }

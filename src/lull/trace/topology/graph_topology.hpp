@@ -21,7 +21,7 @@ struct GraphTopology {
   std::size_t most_neighbours = 0;  // largest number of sources or destinations
 };
 
-// Returns them by ascending number. Malformed properties are ignored.
+// Returns the topologies in ascending order of their numbers. Malformed properties are ignored.
 [[nodiscard]] std::vector<GraphTopology> graph_topologies(const Definitions& definitions);
 
 }  // namespace lull

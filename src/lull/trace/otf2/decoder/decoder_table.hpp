@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How the contents of each type of record become an event: the callback that the OTF2 library would
-// call, with what the record says. Those that are not
-// selected are checked alone.
+// Turns the contents of each type of record into an event, by calling the callback that the OTF2
+// library would call. Records that are not selected are only checked.
 #pragma once
 
 #include <array>
@@ -19,14 +18,14 @@
 
 namespace lull::otf2 {
 
-// Nothing is added for a record that is not sound.
+// Adds nothing for a record that is not sound.
 using Decoder = void (*)(RecordReader& record, std::uint64_t time, EventBatch& batch,
                          OTF2_AttributeList* attributes);
 
 class DecoderTable {
  public:
-  static constexpr std::uint8_t kFirstEvent = 10;  // types below are no events
-  static constexpr std::uint8_t kLastEvent = 88;   // of OTF2 3.0
+  static constexpr std::uint8_t kFirstEvent = 10;  // lower types are not events
+  static constexpr std::uint8_t kLastEvent = 88;   // in OTF2 3.0
 
   explicit DecoderTable(const EventSelection& selection);
 
@@ -40,7 +39,7 @@ class DecoderTable {
   std::array<Decoder, 256> decoders_{};
 };
 
-// One for each selection, as long as these are few. Any thread.
+// Keeps one table for each selection, as long as there are few of them. Thread-safe.
 class DecoderTables {
  public:
   [[nodiscard]] std::shared_ptr<const DecoderTable> of(const EventSelection& selection);

@@ -22,20 +22,21 @@ namespace lull::otf2 {
 
 class EventBatch {
  public:
-  // Small enough for the second-level cache, large enough to pay for its calls.
+  // Small enough for the second-level cache, but large enough to amortise the calls for each batch.
   static constexpr std::size_t kCapacity = 512;
 
   EventBatch(const ReferenceMaps& maps, bool with_attributes)
       : maps_(maps), with_attributes_(with_attributes) {}
 
-  // Before events are added, and after it was said where they go.
+  // Call before events are added, and after their destination was set.
   void clear();
-  // From now on events go there; null: into the batch again.
+  // Sends events to this packer from now on; null: into the batch again.
   void pack_into(EventPacker* packer) { packer_ = packer, sink_ = nullptr; }
-  // From now on events go there at once, without attributes.
+  // Sends events directly to this sink from now on, without attributes.
   void feed(EventSink& sink) { sink_ = &sink, packer_ = nullptr; }
   [[nodiscard]] std::span<const Event> events() const { return {kept_.room.data(), size_}; }
-  // Gives away those behind the first `skipped`, and goes on with the room that was there.
+  // Moves the events after the first `skipped` into `kept`, and continues with the buffers that
+  // `kept` had.
   void swap(KeptEvents& kept, std::size_t skipped);
   [[nodiscard]] const ReferenceMaps& maps() const { return maps_; }
 
@@ -77,7 +78,7 @@ class EventBatch {
   bool with_attributes_;
   EventPacker* packer_ = nullptr;
   EventSink* sink_ = nullptr;
-  KeptEvents kept_;  // where they do not go anywhere else
+  KeptEvents kept_;  // used unless events go elsewhere
   std::size_t size_ = 0;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The callback of each event for the OTF2 library, and the decoder of its record, made of its kinds
-// of fields. A callback appends one event to the batch that is its user data.
+// For each kind of event, the OTF2 library's callback and the decoder of its record, both made from
+// its kinds of fields. A callback appends one event to the batch that is its user data.
 #pragma once
 
 #include "lull/trace/otf2/decoder/decoder_table.hpp"
@@ -28,7 +28,7 @@ template <auto kCallback, class... Kinds>
 struct EventRecord {
   [[gnu::flatten]] static void decode(RecordReader& record, std::uint64_t time, EventBatch& batch,
                                       Attributes* attributes) {
-    // Braces keep the order.
+    // Braces guarantee the order of evaluation.
     const std::tuple<typename FieldCodec<Kinds>::Argument...> fields{
         FieldCodec<Kinds>::read(record)...};
     if (!record.sound()) return;
@@ -41,7 +41,8 @@ struct EventRecord {
   }
 };
 
-// The events of the list but the special ones; those; records of older versions of OTF2.
+// These set the callbacks for the events of the list except the special ones, for the special ones,
+// and for records from older versions of OTF2.
 void set_listed_callbacks(OTF2_EvtReaderCallbacks* callbacks, const EventSelection& selection);
 void set_special_callbacks(OTF2_EvtReaderCallbacks* callbacks, const EventSelection& selection);
 void set_older_callbacks(OTF2_EvtReaderCallbacks* callbacks, const EventSelection& selection);

@@ -57,7 +57,7 @@ void EventFileDecoder::go_on(std::uint64_t wanted, EventBatch* batch) {
   }
 }
 
-// Ordinary records.
+// Decodes ordinary records.
 void EventFileDecoder::decode_many(std::uint64_t wanted, EventBatch* batch) {
   skim(wanted, [&, time = time_](const std::uint8_t* stamp, const std::uint8_t* record,
                                  const std::uint8_t* behind) mutable {
@@ -80,7 +80,7 @@ void EventFileDecoder::decode_many(std::uint64_t wanted, EventBatch* batch) {
   });
 }
 
-// One record, wherever it lies: a chunk's end, a list of attributes, an event.
+// Handles one record of any kind, wherever it lies: a chunk's end, a list of attributes, an event.
 void EventFileDecoder::step(EventBatch* batch) {
   if (offset_ < chunk_end_) {
     const std::uint8_t* const stamp = file_.at(offset_, kTimestampSize);
@@ -116,7 +116,7 @@ void EventFileDecoder::step(EventBatch* batch) {
   if (!record.sound()) damaged();
 }
 
-// A list has each attribute once, and not so many that the library takes long to add them.
+// A list must contain each attribute only once, and few enough for the library to add them quickly.
 void EventFileDecoder::read_attributes(RecordReader& record) {
   constexpr std::uint32_t kMost = 4096;
   const std::uint32_t count = record.u32();
@@ -148,7 +148,7 @@ void EventFileDecoder::drop_attributes() {
 }
 
 void EventFileDecoder::seek(std::uint64_t record) {
-  if (file_.size() == 0) return;  // as the constructor has told
+  if (file_.size() == 0) return;  // the constructor has reported this
   drop_attributes();
   if (record < records_ || chunk_end_ == 0 || record >= announced_) {
     if (!begin_at_chunk(record)) restart();
@@ -157,7 +157,7 @@ void EventFileDecoder::seek(std::uint64_t record) {
   drop_attributes();
 }
 
-// All chunks but the last are of the same size, and say which records they hold.
+// All chunks but the last have the same size, and their headers say which records they hold.
 bool EventFileDecoder::begin_at_chunk(std::uint64_t record) {
   if (chunk_size_ == 0) return false;
   std::uint64_t low = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Records of OpenMP that older measurement systems write: they are the same events as those of
-// threads.
+// OpenMP records that older measurement systems write: they become the same events as thread
+// records.
 #include "lull/trace/otf2/decoder/event_codec.hpp"
 
 namespace lull::otf2 {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Special events: Enter and Leave, which have to be fast; a metric, which has a list of values; the
-// begin of a program, whose arguments are not kept.
+// start of a program, whose arguments are not kept.
 #include <array>
 
 #include "lull/trace/otf2/decoder/event_codec.hpp"

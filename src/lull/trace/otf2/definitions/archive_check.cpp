@@ -13,7 +13,7 @@ namespace lull::otf2 {
 namespace {
 
 constexpr std::uint8_t kGroupDefinition = 18;
-constexpr std::uint8_t kMappingTable = 5;  // of local definitions; has another meaning globally
+constexpr std::uint8_t kMappingTable = 5;  // in local definitions; has another meaning globally
 constexpr std::uint8_t kClockOffset = 6;   // likewise
 
 // Moves `offset` to the end of the string that starts there; returns false when it is not

@@ -26,7 +26,7 @@ struct DefinitionContext {
   std::size_t undefined_references = 0;
   bool has_clock = false;
   std::size_t mended_texts = 0;  // strings that were not valid UTF-8
-  std::unordered_map<std::string, std::uint32_t> known_regions{};  // by all their attributes
+  std::unordered_map<std::string, std::uint32_t> known_regions{};  // keyed by all their attributes
   // CartDimension records are only parts of topologies.
   std::vector<Topology::Dimension> dimensions{};
 

@@ -111,7 +111,7 @@ std::string read_local(OTF2_Reader* reader, const ArchiveFiles& files, std::uint
   if (files.plain) {
     const std::filesystem::path file = files.definitions_of(location);
     const DefinitionFileFindings findings = check_definition_file(file, DefinitionScope::Local);
-    if (findings.missing) {  // optional by the format
+    if (findings.missing) {  // optional according to the format
       found.missing = true;
       return {};
     }

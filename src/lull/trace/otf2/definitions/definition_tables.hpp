@@ -20,7 +20,7 @@ namespace lull::otf2 {
 // Throws Error (system) unless a definition of that kind was written.
 void check_written(OTF2_ErrorCode code, const char* kind);
 
-// The detail of a row, where there are any.
+// Returns the detail of a row, or `otherwise` if there is none.
 template <class Detail>
 Detail at(const std::vector<Detail>& details, std::size_t row, Detail otherwise = {}) {
   return row < details.size() ? details[row] : otherwise;
@@ -63,7 +63,7 @@ class DefinitionTables {
   const Definitions& d_;
   std::unordered_map<std::string, OTF2_StringRef> strings_;
   OTF2_StringRef next_string_ = 0;
-  // Properties that are not strings: kept as records, and as strings in Definitions, too.
+  // Properties that are not strings: they are kept as records and, in Definitions, also as strings.
   std::set<std::tuple<DefinitionRecord::Kind, std::uint64_t, std::string>> typed_;
 };
 

@@ -35,7 +35,7 @@ struct Unpacking {
   std::size_t at = 0;
 };
 
-// All fields of types that are not plain bytes. A missing new field is a compile error.
+// Lists all fields of types that are not plain bytes. A missing new field is a compile error.
 auto fields(SystemNode& of) {
   auto& [name, kind, parent, properties] = of;
   return std::tie(name, kind, parent, properties);
@@ -150,7 +150,7 @@ void transfer(Io& io, std::pair<First, Second>& pair) {
   transfer(io, pair.second);
 }
 
-// For ordered and unordered maps.
+// Packs ordered and unordered maps.
 template <class Io, class Map>
 void transfer_map(Io& io, Map& map) {
   const std::size_t size = transfer_size(io, map.size());

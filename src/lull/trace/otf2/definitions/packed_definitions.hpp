@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Serialises definitions to bytes, for other processes on machines of the same kind: what one
-// process has read, the others need not. The size is about that of the archive's files.
+// process has read, the others need not read. The size is about that of the archive's files.
 #pragma once
 
 #include <vector>

@@ -192,7 +192,7 @@ std::string property_text(DefinitionContext& c, OTF2_Type type, OTF2_AttributeVa
   return fmt::format("{}", number.as_unsigned);
 }
 
-// A property of a row of the table, whose references are those of the map.
+// Handles a property of a row in the table, whose references are in the map.
 template <DefinitionRecord::Kind kind, auto table, auto map, class Reference>
 OTF2_CallbackCode on_property(void* user, Reference of, OTF2_StringRef name, OTF2_Type type,
                               OTF2_AttributeValue value) {

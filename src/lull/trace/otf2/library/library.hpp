@@ -41,7 +41,7 @@ struct EventCallbacksDeleter {
 // Makes the library's error messages be stored per thread instead of printed. Idempotent.
 void keep_library_errors();
 // Returns and clears the library's last error on this thread; `otherwise` if there was none. Call
-// after a failed call: releases the locks that it has left locked.
+// after a failed library call: also releases the locks that it has left locked.
 [[nodiscard]] std::string take_library_error(OTF2_ErrorCode otherwise);
 
 // Converts a typed OTF2 value; strings and references become OTF2's number.

@@ -9,7 +9,7 @@
 namespace lull::otf2 {
 namespace {
 
-// For types that refer to a definition by 32 bits.
+// Returns the mapping for types that refer to a definition by 32 bits.
 std::optional<OTF2_MappingType> mapping_of(OTF2_Type type) {
   switch (type) {
     case OTF2_TYPE_STRING:
@@ -117,7 +117,7 @@ std::uint64_t with_id(const ReferenceMaps& maps, OTF2_Type type, std::uint64_t v
   }
 }
 
-// On little-endian machines, small integers are stored where all others begin.
+// On little-endian machines, small integers are stored where all others start.
 OTF2_AttributeValue value_of(OTF2_Type type, std::uint64_t number) {
   OTF2_AttributeValue value{};
   if (type == OTF2_TYPE_FLOAT)

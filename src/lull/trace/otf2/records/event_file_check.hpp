@@ -21,7 +21,7 @@ namespace lull::otf2 {
 
 class EventFileCheck {
  public:
-  // `chunk_size` is that of the archive's event files. The file is not open yet.
+  // `chunk_size` is the chunk size of the archive's event files. The file is not open yet.
   EventFileCheck(const std::filesystem::path& path, std::uint64_t chunk_size,
                  std::size_t window = FileWindow::kCapacity);
 
@@ -56,7 +56,8 @@ class EventFileCheck {
 
   // Returns the next record; nothing at the end of a chunk or the file, or where it is damaged.
   std::optional<Found> step();
-  // Starts at the beginning of the file; at a chunk that is preceded by `records` records.
+  // restart() starts at the beginning of the file, continue_at() at a chunk that is preceded by
+  // `records` records.
   void restart() { continue_at(0, 0); }
   void continue_at(std::uint64_t chunk, std::uint64_t records);
   void begin_chunk();
@@ -67,9 +68,9 @@ class EventFileCheck {
 
   FileWindow file_;
   std::uint64_t chunk_size_;
-  std::uint64_t offset_ = 0;       // of the next record
-  std::uint64_t chunk_begin_ = 0;  // of the current chunk
-  std::uint64_t chunk_end_ = 0;    // its end, or that of the file if earlier
+  std::uint64_t offset_ = 0;       // the next record's
+  std::uint64_t chunk_begin_ = 0;  // start of the current chunk
+  std::uint64_t chunk_end_ = 0;    // its end, or the file's if earlier
   bool little_endian_ = true;
   std::uint64_t announced_ = 0;  // number of the chunk's last record, from its header
   std::uint64_t records_ = 0;

@@ -47,7 +47,7 @@ struct FieldCodec<event_fields::Time> {
   static Argument to_otf2(Timestamp time, std::uint64_t origin) { return time.ticks + origin; }
 };
 
-// Two values, of which one stands for true.
+// Two values, one of which stands for true.
 template <std::uint8_t kTrue, std::uint8_t kFalse>
 struct FlagCodec {
   using Argument = std::uint8_t;
@@ -108,7 +108,7 @@ template <> struct FieldCodec<event_fields::IoHandle> : ReferenceCodec<IoHandleI
 template <> struct FieldCodec<event_fields::IoFile> : ReferenceCodec<IoFileId, OTF2_MAPPING_IO_FILE, &ReferenceMaps::io_files> {};
 // clang-format on
 
-// The number of an I/O paradigm, in one byte; other locations do not number it otherwise.
+// The number of an I/O paradigm, in one byte; it is the same on all locations.
 template <>
 struct FieldCodec<event_fields::IoParadigm> {
   using Argument = std::uint8_t;

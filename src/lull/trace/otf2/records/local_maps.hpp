@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Maps the definition numbers in a location's events to the archive's, using its mapping tables.
-// Without a table, and for numbers that are not in it, they are equal.
+// Without a table, and for numbers that are not in it, both numbers are equal.
 #pragma once
 
 #include <otf2/otf2.h>
