@@ -193,7 +193,7 @@ void lull_record_place(const char* name, int dimensions, const int* coordinates)
   note_numbers("place", {{"grid", name}, {"coordinates", copied(coordinates, dimensions)}});
 }
 
-// For languages whose annotations store nothing.
+// Serves languages whose annotations store nothing.
 void lull_record_enter_name(const char* name) {
   lull_site site{name, "", 0, 0};
   lull_record_enter(&site);

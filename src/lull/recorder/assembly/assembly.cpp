@@ -84,7 +84,7 @@ constexpr OTF2_FlushCallbacks kFlush{flush, nullptr};
 std::uint64_t definition_chunk(const std::vector<ProcessPart>& parts) {
   constexpr std::uint64_t kBytesPerNumber = 10;
   std::uint64_t threads = 0;
-  std::uint64_t most = 0;  // of one table of one process
+  std::uint64_t most = 0;  // the most in one table of one process
   for (const ProcessPart& part : parts) {
     threads += part.events.size();
     most = std::max<std::uint64_t>({most, part.regions.size(), part.communicators.size()});

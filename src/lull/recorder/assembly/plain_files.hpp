@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The directory in which an archive is assembled may come from somebody else: anything that would
+// The directory in which an archive is assembled may come from another user: anything that would
 // cause a write or a wait outside of it is refused before anything is changed. One lstat per file.
 #pragma once
 

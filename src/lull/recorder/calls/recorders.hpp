@@ -9,7 +9,7 @@
 
 namespace lull::recorder::calls {
 
-// What is known about a model's library, once there is one.
+// Holds what is known about a model's library, once there is one.
 struct Known {
   LibraryOfModel library;
   const CallRecorder* recorder = nullptr;  // null: its calls are not recorded
@@ -22,13 +22,13 @@ struct Known {
 const Known* known_library(Model model);
 // Returns how functions of that library are found.
 const LoadedLibrary& access_of(Model model);
-// Returns null if there is none of that name.
+// Returns null if there is none with that name.
 const Wrapper* wrapper_of(const CallRecorder& recorder, const char* name);
 
 // Returns the model of a function's name.
 Model model_of(const char* name);
 bool is_of_profiling(const char* name);
-// Returns whether calls of the model are to be recorded in this process at all.
+// Returns whether the model's calls are to be recorded in this process at all.
 bool is_wanted(Model model);
 
 // Notes a line to be printed at the end of the recording (apps/cli/record/unrecorded_watch.hpp).

@@ -16,7 +16,7 @@ namespace lull::recorder {
 struct RegionCount {
   std::uint64_t visits = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t ticks = 0;  // from enter to leave
+  std::uint64_t ticks = 0;  // from the enter event to the leave event
   std::uint64_t calls = 0;  // bytes of enter and leave only
 };
 

@@ -53,7 +53,7 @@ class OwnFile {
 
   const char* path_ = nullptr;
   bool is_open_ = false;
-  bool is_kept_ = false;  // whether the descriptor stays open between uses
+  bool is_kept_ = false;  // true: the descriptor stays open between uses
   int descriptor_ = -1;
   dev_t device_ = 0;
   ino_t file_ = 0;

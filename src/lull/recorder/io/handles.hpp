@@ -45,15 +45,15 @@ class Handles {
   [[nodiscard]] std::vector<int> known(unsigned first, unsigned last);
 
  private:
-  enum Paradigm : int { kPosix = 1, kStreams = 2 };     // as in the journal
+  enum Paradigm : int { kPosix = 1, kStreams = 2 };     // same numbers as in the journal
   static constexpr std::uint32_t kNoFile = UINT32_MAX;  // a pipe, a socket, a terminal
   static constexpr int kSeenOpening = -1;
-  // What handles must have in common to be reused for each other.
+  // Holds what handles must have in common to be reused for each other.
   struct Kind {
     int paradigm = kPosix;
     std::uint32_t file = kNoFile;
-    std::string name{};         // if there is no file
-    int access = kSeenOpening;  // of what was already open
+    std::string name{};         // used if there is no file
+    int access = kSeenOpening;  // known only if it was already open
     friend auto operator<=>(const Kind&, const Kind&) = default;
   };
   using Free = std::map<Kind, std::vector<std::uint32_t>>;
@@ -61,7 +61,7 @@ class Handles {
     std::uint32_t number = kNone;
     Free::value_type* kind = nullptr;
     bool shared = false;  // the handle belongs to a stream
-    int descriptor = -1;  // that shares the stream's handle
+    int descriptor = -1;  // the one that shares the stream's handle
   };
   static Kind kind_before(int descriptor, int paradigm);
   Open open(const Kind& kind);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The reason why the recording of a process ended early: a small file beside its journal. Its space
-// on the disk is reserved when the recording begins, so that even a full disk can be reported.
+// The reason why the recording of a process ended early: a small file next to its journal. Its
+// space on the disk is reserved when the recording begins, so that even a full disk can be
+// reported.
 #pragma once
 
 #include <filesystem>

@@ -84,7 +84,7 @@ class Workers {
 void order_workers(ProcessPart& part) {
   if (part.workers.empty()) return;
   const Workers workers(part);
-  std::map<std::uint32_t, std::uint32_t> numbers;  // by previous number
+  std::map<std::uint32_t, std::uint32_t> numbers;  // keyed by previous number
   auto number = part.events.begin();
   std::map<std::uint32_t, std::string> names;
   for (const std::uint32_t thread : workers.ordered()) {

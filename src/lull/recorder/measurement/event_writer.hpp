@@ -77,7 +77,7 @@ class EventWriter {
   }
   [[nodiscard]] std::uint64_t events() const { return events_; }
 
-  // Writes an event. A time before that of the last event is replaced by that.
+  // Writes an event. If `time` is before the last event's time, the last event's time is used.
   template <class... Fields>
   void write(std::uint8_t type, OTF2_AttributeList* attributes, std::uint64_t time,
              Fields... fields) {
@@ -184,8 +184,8 @@ class EventWriter {
   std::atomic<std::uint64_t> at_{0};  // used bytes of the chunk; above 32 bits: open regions
   char* memory_ = nullptr;            // start of the chunk; null: there is none
   std::size_t room_ = 0;
-  std::uint64_t time_ = 0;    // of the last event in the chunk
-  std::uint64_t events_ = 0;  // of the thread
+  std::uint64_t time_ = 0;    // the last event's, in the chunk
+  std::uint64_t events_ = 0;  // the thread's, in all chunks
   bool closed_ = false;
 };
 

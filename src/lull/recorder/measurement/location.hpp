@@ -97,7 +97,7 @@ class Location {
   }
   // Number of open regions.
   [[nodiscard]] std::size_t depth() const { return writer_.depth(); }
-  // Returns `time`, but no earlier than the last enter or leave.
+  // Returns `time`, or the time of the last enter or leave event if that is later.
   [[nodiscard]] std::uint64_t not_before(std::uint64_t time) const { return std::max(time, now_); }
 
   // Called before the recording of this thread ends; the thread records nothing meanwhile.
@@ -105,13 +105,13 @@ class Location {
 
   // Events of one moment share one time, which saves clock readings, and bytes in the archive.
   std::uint64_t look_at_clock() { return now_ = ticks(); }
-  // Times of the last clock reading, and of the last enter or leave: for an event that is known to
-  // have happened just after that but is written later.
+  // Return the times of the last clock reading and the last enter or leave event, for an event that
+  // is known to have happened just after that but is written later.
   [[nodiscard]] std::uint64_t now() const { return now_; }
   [[nodiscard]] std::uint64_t entered() const { return entered_; }
 
-  // While `busy` is set: the thread is in a call of a library, which may call the program. A jump
-  // out of that ends the call.
+  // Between these two, while `busy` is set, the thread is in a call to a library, which may call
+  // the program. A jump out of the library ends the call.
   void begin_call() { calling_.store(true, std::memory_order_relaxed); }
   void end_call() { calling_.store(false, std::memory_order_relaxed); }
   [[nodiscard]] bool is_calling() const { return calling_.load(std::memory_order_relaxed); }
@@ -134,7 +134,7 @@ class Location {
  private:
   struct Open {
     RegionNumber region;
-    const void* frame;  // of a function; null for other regions
+    const void* frame;  // the function's; null for other regions
   };
 
   [[nodiscard]] const Open& last() const { return open_[depth() - 1]; }
@@ -178,7 +178,7 @@ class Location {
   std::uint64_t now_ = 0;
   std::uint64_t entered_ = 0;
   std::unique_ptr<CounterSampler> counters_;  // null if nothing is counted
-  Open* open_ = nullptr;                      // as many as the writer's depth
+  Open* open_ = nullptr;                      // one for each level of the writer's depth
   std::size_t room_ = 0;
 };
 

@@ -229,7 +229,7 @@ std::uint32_t Communicators::number_among_neighbours(MPI_Comm communicator) {
   return number;
 }
 
-// Most calls of a thread use the same communicator as the call before.
+// Most of a thread's calls use the same communicator as the call before.
 std::uint32_t Communicators::number_of(MPI_Comm communicator) {
   struct Last {
     std::uint64_t generation = 0;

@@ -33,7 +33,7 @@ class Group {
 [[nodiscard]] bool is_inter(MPI_Comm communicator);
 [[nodiscard]] int rank_in(MPI_Comm communicator);
 // Returns the ranks of a group's members in this process's world (MPI_COMM_WORLD); below 0 for
-// those of other worlds.
+// members in other worlds.
 [[nodiscard]] std::vector<int> world_ranks(MPI_Group group);
 [[nodiscard]] std::vector<int> members_of(MPI_Comm communicator, bool remote);
 

@@ -16,11 +16,10 @@ namespace lull::recorder::mpi {
 
 class NodeLeaders {
  public:
-  // `directory` is that of the job, and exists. Returns whether this process is the first one of
-  // `node`.
+  // `directory` is the job's, and exists. Returns whether this process is the first one on `node`.
   bool lead(const std::filesystem::path& directory, const std::string& node);
-  // Returns the ranks of all participants, the same for each of them. Empty if this process, with
-  // that rank, is not one.
+  // Returns the ranks of all participants, the same for each of them. Empty if this process, which
+  // has that rank, is not a participant.
   std::vector<int> agree(int rank);
 
  private:

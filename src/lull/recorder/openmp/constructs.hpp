@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The regions of OpenMP constructs: one for each construct and call site in the program.
+// The OpenMP constructs' regions: one for each construct and call site in the program.
 #pragma once
 
 #include <array>

@@ -27,7 +27,7 @@ using Words = char* const*;
 
 constexpr std::string_view kPreload = "LD_PRELOAD=";
 constexpr std::string_view kDirectory = "LULL_RECORD_DIRECTORY=";
-constexpr std::size_t kMostBytes = std::size_t{256} << 10;  // on the stack
+constexpr std::size_t kMostBytes = std::size_t{256} << 10;  // the limit on the stack
 
 template <class Signature>
 Signature* find(const char* name) {

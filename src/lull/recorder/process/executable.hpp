@@ -19,7 +19,7 @@ struct Executable {
   const char* why = "";  // reason for users: "X is statically linked"
 };
 
-// For a script, examines its interpreter.
+// If it is a script, examines its interpreter.
 [[nodiscard]] Executable look_at_executable(const char* path) noexcept;
 
 }  // namespace lull::recorder

@@ -30,9 +30,9 @@ struct Start {
   Routine routine;
   void* argument;
   std::uint64_t number;
-  bool recorded;           // its creation
-  bool detached;           // from the start
-  Location* location;      // of a thread that has ended; null: a new one,
+  bool recorded;           // true: its creation was recorded
+  bool detached;           // true: detached from the start
+  Location* location;      // from a thread that has ended; null: a new location
   std::uint32_t reserved;  // with this number
 };
 
@@ -112,7 +112,7 @@ class Threads {
   std::atomic<std::uint64_t> created_{0};
   struct Known {
     std::uint64_t number = 0;   // 0: its creation is not recorded
-    Location* ended = nullptr;  // the location, once it has ended
+    Location* ended = nullptr;  // the location, once the thread has ended
   };
   std::unordered_map<pthread_t, Known> known_;  // those that may be joined
   std::vector<Location*> free_;
@@ -202,7 +202,7 @@ constinit Function<int(pthread_t, void**, clockid_t, const timespec*)> clock_joi
 constinit Function<int(pthread_t)> detach{"pthread_detach"};
 constinit Function<void(void*)> exit_thread{"pthread_exit"};
 
-// The first thread that a program creates begins the recording, if nothing else has done so.
+// The first thread that a program creates begins the recording if it has not begun yet.
 bool records_creation(const void* caller) {
   if (OwnWork::is_going_on() || !is_active()) return false;
   const KeptErrno kept;

@@ -22,8 +22,8 @@ struct Collective {
   std::uint64_t received = 0;
 };
 
-// The rank of this process in a communicator, and the number of processes; those of the other group
-// for an inter-communicator.
+// The rank of this process in a communicator, and the number of processes. In an
+// inter-communicator, the other group's processes are counted.
 struct Membership {
   explicit Membership(MPI_Comm communicator);
   std::uint64_t size = 1;  // processes to exchange data with

@@ -56,7 +56,7 @@ void record_failed_exchange(Location& location, int error, const SentMessage& se
 struct ExpectedMessage {
   int source;
   int tag;
-  std::uint64_t bytes;  // at most
+  std::uint64_t bytes;  // an upper limit
 };
 void record_sendrecv_request(Location& location, const SentMessage& sent,
                              const ExpectedMessage& expected, MPI_Request request);

@@ -40,7 +40,7 @@ class Runtime {
  public:
   class Function {
    public:
-    // Whether it belongs to gcc's runtime. LLVM's notifies the recorder itself.
+    // Returns whether it belongs to gcc's runtime. LLVM's runtime notifies the recorder itself.
     [[nodiscard]] bool recorded() const { return recorded_; }
     Word operator()(const Words& words) const {
       const auto& w = words.of;
