@@ -26,7 +26,7 @@ namespace {
 
 constexpr unsigned kFiltered = ~0u;
 
-// The numbers of the names of one kind, defined when new. Throws.
+// Numbers the names of one kind, and defines new names. Throws.
 class KnownNames {
  public:
   template <class Define>

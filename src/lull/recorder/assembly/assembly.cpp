@@ -52,7 +52,7 @@ void make_up_for_lost_files(const fs::path& directory, std::vector<ProcessPart>&
   for (std::size_t rank = 0; rank < parts.size(); ++rank)
     for (auto& [thread, events] : parts[rank].events) {
       const fs::path moved = moved_of(directory) / fmt::format("{}.evt", location_of(rank, thread));
-      if (!parts[rank].recorded) {  // it never had one
+      if (!parts[rank].recorded) {  // it never had an event file
         fs::create_directories(moved.parent_path());
         (void)mend(moved, parts[rank].buffer);
         continue;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Estimates the size of an archive from the events that processes have counted (lull record
-// --estimate), and which functions are worth excluding.
+// --estimate), and finds functions that are worth excluding.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The directory in which an archive is assembled may come from another user: anything that would
-// cause a write or a wait outside of it is refused before anything is changed. One lstat per file.
+// cause a write or a wait outside of it is refused before anything is changed. Takes one lstat per
+// file.
 #pragma once
 
 #include <filesystem>

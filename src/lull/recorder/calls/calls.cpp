@@ -104,8 +104,8 @@ extern "C" void* lull_resolve(unsigned stub, const void* caller) noexcept {
 }
 
 // A function whose address is obtained with dlsym is recorded if it is the function that the
-// recorder would call: one of the same name in another namespace, or another library, is a
-// different function.
+// recorder would call: a function with the same name in another namespace or library is a different
+// function.
 extern "C" void* lull_symbol(void* handle, const char* name) noexcept {
   if (__atomic_load_n(&lull_next_dlsym, __ATOMIC_RELAXED) == nullptr) {
     const Errno kept;

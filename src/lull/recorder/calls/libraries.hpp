@@ -31,7 +31,7 @@ void* find_next_dlsym();
 // Returns the symbol with that name in a loaded file or the files it needs, except in this library;
 // null if there is none.
 void* find_in_file(const char* file, const char* name);
-// The same for any loaded file.
+// Does the same for any loaded file.
 void* find_anywhere(const char* name);
 
 [[nodiscard]] bool are_in_one_file(const void* a, const void* b);

@@ -13,14 +13,14 @@ namespace lull::recorder::calls {
 struct Known {
   LibraryOfModel library;
   const CallRecorder* recorder = nullptr;  // null: its calls are not recorded
-  // Calls of the profiling interface are also recorded, unless they are inside another recorded
-  // call: some functions built on it are not intercepted by the recorder.
+  // True: calls to the profiling interface are also recorded, unless they are inside another
+  // recorded call: some functions built on it are not intercepted by the recorder.
   bool below = false;
 };
 // Looks for the library and opens its recorder on the first call that finds one; null while there
 // is no library.
 const Known* known_library(Model model);
-// Returns how functions of that library are found.
+// Returns how functions in that library are found.
 const LoadedLibrary& access_of(Model model);
 // Returns null if there is none with that name.
 const Wrapper* wrapper_of(const CallRecorder& recorder, const char* name);

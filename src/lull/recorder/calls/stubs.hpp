@@ -19,7 +19,7 @@ extern const unsigned lull_stub_size;
 
 // Returns the target of the stub's call. `caller`: its return address.
 void* lull_resolve(unsigned stub, const void* caller) noexcept;
-// The result of dlsym. Null: call the C library's dlsym; kNoSymbol: the result is null.
+// Returns the result of dlsym. Null: call the C library's dlsym; kNoSymbol: the result is null.
 void* lull_symbol(void* handle, const char* name) noexcept;
 extern void* lull_next_dlsym;
 }

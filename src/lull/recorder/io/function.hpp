@@ -87,7 +87,7 @@ auto record(Function<Signature>& function, const void* caller, Before before, Ca
 
 constexpr auto kNothing = [](Location&) {};
 
-// Records enter and leave only.
+// Records enter and leave events only.
 template <class Signature, class Call>
 auto plain(Function<Signature>& function, const void* caller, Call call) {
   return record(function, caller, kNothing, call, [](Location&, auto) {});

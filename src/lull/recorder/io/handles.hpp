@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The open file descriptors and streams of this process, as handles of the trace. A closed handle
-// is reused when the same file is opened again: there are as many handles as are open at once.
-// Files opened before the recording, or in a way that is not intercepted, are defined on first use;
-// their closing is not recorded, and the next one of the same kind reuses the handle. The
-// descriptor of a stream opened by name shares its handle: C++ opens files as streams, and writes
-// to their descriptors. Called inside the recorder only. Thread-safe.
+// is reused when the same file is opened again: there are as many handles as files are open at
+// once. Files opened before the recording, or in a way that is not intercepted, are defined on
+// first use; their closing is not recorded, and the next file of the same kind reuses the handle.
+// The descriptor of a stream opened by name shares its handle: C++ opens files as streams, and
+// writes to their descriptors. Called inside the recorder only. Thread-safe.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -38,7 +38,7 @@ class Handles {
   std::uint32_t add_stream_of(int descriptor, std::FILE* stream);
   [[nodiscard]] std::uint32_t of(int descriptor);
   [[nodiscard]] std::uint32_t of(std::FILE* stream);
-  // Remove a closed one; return kNone if its opening was not seen either.
+  // Remove a closed file; return kNone if its opening was not seen either.
   std::uint32_t remove(int descriptor);
   std::uint32_t remove(std::FILE* stream);
   // Returns the known descriptors from `first` to `last`.

@@ -35,7 +35,7 @@ struct RecordedRegion {
   friend auto operator<=>(const RecordedRegion&, const RecordedRegion&) = default;
 };
 
-// How a communicator was made; identifies it among those made from the same one.
+// How a communicator was made. Identifies it among the communicators made from the same parent.
 struct CommunicatorOrigin {
   std::uint64_t from = 0;  // this process's number of that communicator
   std::array<std::int64_t, 3> made{};
@@ -43,7 +43,7 @@ struct CommunicatorOrigin {
 
 struct RecordedCommunicator {
   std::string id;  // the same for all members; "world" and "self" are reserved
-  // World ranks of the members; of both groups for an inter-communicator. Empty if another
+  // World ranks of the members, in both groups for an inter-communicator. Empty if another
   // process records them.
   std::vector<std::vector<std::uint64_t>> groups;
   std::string name = {};                     // given by the program
@@ -149,7 +149,7 @@ struct ProcessPart {
   bool is_pe = false;            // true: an OpenSHMEM PE
   bool ended = false;            // it closed its files itself
   bool memory_lost = false;      // its last events are missing
-  bool closed = false;           // its files are closed, by whomever
+  bool closed = false;           // its files are closed, by itself or by lull
   std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
   std::vector<RecordedRegion> regions;            // indexed by the process's own numbers
   std::vector<RecordedCommunicator> communicators;
@@ -197,7 +197,7 @@ struct ProcessPart {
 
 struct ReadParts {
   std::vector<ProcessPart> parts;
-  // Reasons why processes could not begin. Nothing else is known about these.
+  // Reasons why processes could not begin. Nothing else is known about these processes.
   std::vector<std::string> failures;
   std::size_t helpers = 0;  // left out (helper_processes.hpp)
 };

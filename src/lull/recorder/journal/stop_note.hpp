@@ -30,7 +30,7 @@ void prepare_stop_note(const std::filesystem::path& part) noexcept;
 // Returns false when it cannot be written.
 bool write_stop_note(const std::filesystem::path& part, const char* reason,
                      const char* text) noexcept;
-// The same for the prepared part, in any state of the process: allocates nothing.
+// Does the same for the prepared part, in any state of the process: allocates nothing.
 void write_stop_note_at_once(const char* reason, const char* text) noexcept;
 [[nodiscard]] StopNote read_stop_note(const std::filesystem::path& part);
 // Releases the space that the note does not need.

@@ -40,7 +40,7 @@ class Workers {
     return all;
   }
 
-  // Empty for a thread that is not a worker, or was in no team.
+  // Empty for a thread that is not a worker, or was not in a team.
   [[nodiscard]] std::string name_of(std::uint32_t thread) const {
     const auto known = places_.find(thread);
     if (known == places_.end()) return "";

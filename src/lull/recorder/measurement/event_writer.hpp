@@ -3,9 +3,9 @@
 //
 // Encodes the events of one thread as the OTF2 library would (event_writer_test.cpp compares them),
 // but takes no lock and allocates nothing: a signal handler may record events whatever it has
-// interrupted. The number of used bytes in the chunk and that of open regions are stored as one
+// interrupted. The numbers of used bytes in the chunk and of open regions are stored as one
 // number, when an event is complete: if a handler jumps out of an event that is being written, the
-// event is discarded (recover). Used by its own thread; by another one only after that has stopped
+// event is discarded (recover). Used by its own thread; by another thread only after it has stopped
 // recording.
 #pragma once
 
@@ -42,8 +42,8 @@ struct Fixed {
     return to + sizeof value;
   }
 };
-// The number of bytes that follow, then these; a single byte for the greatest value. May set the
-// next 8 bytes to zero.
+// The number of bytes that follow, then these bytes; a single byte for the greatest value. May set
+// the next 8 bytes to zero.
 template <class Number>
 struct Compressed {
   static constexpr std::size_t kMost = 1 + sizeof(Number);

@@ -4,7 +4,7 @@
 // The events of one thread of the recorded program, encoded as they happen into memory that
 // EventFiles provides and writes to the disk. Entering or leaving a region takes about 20 ns and 14
 // bytes. It takes no lock, allocates nothing that a signal handler could not, and can be
-// interrupted anywhere. Used by its own thread; by another one only after that has stopped
+// interrupted anywhere. Used by its own thread; by another thread only after it has stopped
 // recording (Measurement::finish).
 #pragma once
 
@@ -28,7 +28,7 @@ using RegionNumber = std::uint32_t;  // unique within a process
 
 class Location {
  public:
-  // For the calling thread.
+  // Makes a location for the calling thread.
   Location(EventWriter& writer, std::uint32_t number)
       : number_(number), writer_(writer), counters_(CounterSampler::of_this_thread()) {}
   Location(const Location&) = delete;
@@ -50,7 +50,7 @@ class Location {
     if (!attributes_) attributes_.reset(OTF2_AttributeList_New());
     return attributes_.get();
   }
-  // Frames of functions are at lower addresses than those of their callers. When a function begins
+  // Frames of functions are at lower addresses than their callers' frames. When a function begins
   // at `frame`, regions open at a lower address were left by a jump or an exception.
   [[nodiscard]] bool has_open_below(const void* frame) const {
     return depth() > 0 && last().frame != nullptr && last().frame < frame;
@@ -91,7 +91,7 @@ class Location {
   void freeze_counters() {
     if (counters_) counters_->freeze();
   }
-  // The calling thread has taken over this location from one that ended.
+  // The calling thread has taken over this location from a thread that ended.
   void restart_counters() {
     if (counters_) counters_->restart();
   }
@@ -103,7 +103,7 @@ class Location {
   // Called before the recording of this thread ends; the thread records nothing meanwhile.
   std::function<void()> at_end;
 
-  // Events of one moment share one time, which saves clock readings, and bytes in the archive.
+  // Events at the same moment share one time, which saves clock readings, and bytes in the archive.
   std::uint64_t look_at_clock() { return now_ = ticks(); }
   // Return the times of the last clock reading and the last enter or leave event, for an event that
   // is known to have happened just after that but is written later.
@@ -120,7 +120,7 @@ class Location {
   bool named = false;
 
   // While set, the thread is inside the recorder: events caused by that are not the program's. An
-  // event of the program's functions and annotations may be abandoned at any moment (end_event).
+  // event in the program's functions and annotations may be abandoned at any moment (end_event).
   enum Busy : std::uint8_t { kIdle, kBusy, kInEvent };
   std::atomic<std::uint8_t> busy{kIdle};
   // A signal handler has jumped out of an event.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Longer than others: all of it uses what a thread knows of itself.
+// Longer than other files: all of it uses what a thread knows about itself.
 #include "lull/recorder/measurement/measurement.hpp"
 
 #include <linux/membarrier.h>
@@ -261,7 +261,7 @@ bool Measurement::reuse_location(OTF2_Paradigm model) noexcept {
   return this_location != nullptr;
 }
 
-// Returns the same one in each run, among those free at the same time, whichever ended first.
+// Returns the same location in each run, among the locations that are free, whichever ended first.
 Location* Measurement::take_location(OTF2_Paradigm model) noexcept {
   const Undisturbed undisturbed;
   const std::unique_lock lock = lock_while_recorded();
@@ -361,7 +361,7 @@ void Measurement::finish() noexcept {
 }
 
 // Other threads may be recording an event, or wait for the mutex to do so. Threads in a blocking
-// call will notice that the recording is over when it returns: the wait is short.
+// call are not waited for long: they will notice later that the recording is over.
 void Measurement::wait_for_others() {
   if (ordered_by_system_) order_all_threads(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
   std::atomic_thread_fence(std::memory_order_seq_cst);

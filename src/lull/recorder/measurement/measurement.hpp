@@ -77,11 +77,12 @@ class Measurement {
   void release_location(OTF2_Paradigm model) noexcept;
   // Gives a new thread a free location of that model. Returns false if there is none.
   bool reuse_location(OTF2_Paradigm model) noexcept;
-  // The same in two steps, the first in another thread: take_location() returns the free location
-  // with the lowest number, or null; reserve_location() returns a number for a new one.
+  // These do the same in two steps, the first in another thread: take_location() returns the free
+  // location with the lowest number, or null; reserve_location() returns a number for a new
+  // location.
   Location* take_location(OTF2_Paradigm model) noexcept;
   std::uint32_t reserve_location() noexcept { return next_location_++; }
-  // Gives the calling thread, which is new, that location, or a new one with that number.
+  // Gives the calling thread, which is new, that location, or a new location with that number.
   static void begin_thread(Location* location, std::uint32_t number) noexcept;
 
   // Returns a number for a region.
@@ -96,7 +97,7 @@ class Measurement {
   void end_model() noexcept {
     if (--models_ <= 0) finish();
   }
-  // The same after a recorded call, which ends here; what follows belongs to the recorder.
+  // Does the same after a recorded call, which ends here; what follows belongs to the recorder.
   void end_model_after_call() noexcept;
   // Sets the name of that location's thread in the trace.
   void name_thread(std::uint32_t number, std::string_view name) noexcept;

@@ -37,8 +37,9 @@ void note_grid(MPI_Comm communicator, std::uint32_t number) {
                                   {"coordinates", coordinates}}}});
 }
 
-// Returns whether this process records the members: the first few and the last one of each side do,
-// as some may not be recorded. If another world cannot know them, the first one of each world does.
+// Returns whether this process records the members: on each side, the first few members and the
+// last one do, as some may not be recorded. If another world cannot know the members, the first
+// member in each world does.
 bool records_members(MPI_Comm communicator, bool across) {
   constexpr int kFew = 4;
   const int rank = rank_in(communicator);

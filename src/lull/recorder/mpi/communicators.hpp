@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Numbers for the communicators of this process. The members of a communicator name it without
-// communication: by its parent and the number of communicators made from that earlier, which all
-// members count. So it does not matter whether all of them are still recorded. Thread-safe.
+// communication: by its parent and the number of communicators made from the parent earlier,
+// which all members count. So it does not matter whether all of them are still recorded.
+// Thread-safe.
 #pragma once
 
 #include <mpi.h>
@@ -45,7 +46,8 @@ class Communicators {
   void add(MPI_Comm communicator, MPI_Comm parent);
   // Adds a copy that is not complete yet: no communication over it is possible.
   void add_copy(MPI_Comm copy, MPI_Comm original);
-  // Adds one that its members made without a parent; `tag` is what they passed to distinguish it.
+  // Adds a communicator that its members made without a parent; `tag` is what they passed to
+  // distinguish it.
   void add_of_groups(MPI_Comm communicator, std::uint64_t tag);
   // Adds one side of a communicator between worlds: processes that spawn, or accept, are the first
   // side. Each side has its own name for it (spawned_processes.hpp). Returns its number, none if it
@@ -71,7 +73,7 @@ class Communicators {
     bool self = false;       // MPI_COMM_SELF, which has the same id in all processes
     std::optional<std::uint32_t> neighbours{};  // number_among_neighbours()
   };
-  // A position in the order of communicators made from one.
+  // A position in the order of communicators made from the same parent.
   struct Place {
     std::uint32_t parent = 0;
     std::uint32_t index = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The files that this process has open through MPI. All processes identify an open file by its
-// path, its communicator, and the number of files opened on that earlier. Thread-safe.
+// path, its communicator, and the number of files opened on it earlier. Thread-safe.
 #pragma once
 
 #include <mpi.h>

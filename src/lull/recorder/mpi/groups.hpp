@@ -23,7 +23,7 @@ class Group {
     if (group_ != MPI_GROUP_EMPTY) PMPI_Group_free(&group_);
   }
   [[nodiscard]] MPI_Group get() const { return group_; }
-  // The rank of its first member in another group; below 0 if it is not in that.
+  // Returns the rank of its first member in another group; below 0 if it is not in that group.
   [[nodiscard]] int place_of_first(const Group& other) const;
 
  private:

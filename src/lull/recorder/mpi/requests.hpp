@@ -3,7 +3,7 @@
 //
 // The open requests of this process and their operations, so that their completion can be recorded
 // wherever it happens. Also updated while the recording is off: an entry lasts from the call that
-// makes the request to the one that ends it, and completions in between are written when the
+// makes the request to the call that ends it, and completions in between are written when the
 // recording continues. Thread-safe; constant time per request.
 #pragma once
 
@@ -109,7 +109,7 @@ class Requests {
   [[nodiscard]] bool concurrent() const { return concurrent_; }
   // Returns the handle's request; an inactive one if unknown.
   [[nodiscard]] Request known(MPI_Request handle);
-  // The same for a request without a handle.
+  // Does the same for a request without a handle.
   void complete(Location& location, const Request& request, const MPI_Status& status) {
     end(location, request, outcome_of(request, status));
   }

@@ -3,7 +3,7 @@
 //
 // The windows for one-sided communication of this process, and their transfers that are not known
 // to be complete yet: constant time for each, or the logarithm of their number. All processes
-// identify a window by its communicator and the number of windows made on that earlier.
+// identify a window by its communicator and the number of windows made on it earlier.
 // Thread-safe.
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace lull::recorder::mpi {
 
-// Neither a rank nor one of MPI's special ranks.
+// Is neither a rank nor one of MPI's special ranks.
 constexpr int kAllTargets = std::numeric_limits<int>::min();
 
 // How far a synchronisation completes transfers: locally, locally and without a later completion at

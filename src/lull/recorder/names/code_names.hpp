@@ -42,7 +42,7 @@ class CodeNames {
   [[nodiscard]] CodeName function_at(const std::string& object, std::uint64_t offset);
   // Returns the source line of the code there.
   [[nodiscard]] CodeLine line_at(const std::string& object, std::uint64_t offset);
-  // The same, but for code that was inlined, the line of the call in the enclosing function.
+  // Does the same, but for code that was inlined, the line of the call in the enclosing function.
   [[nodiscard]] CodeLine line_in_function_at(const std::string& object, std::uint64_t offset);
 
  private:

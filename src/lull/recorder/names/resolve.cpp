@@ -82,8 +82,7 @@ void resolve_all(std::span<ProcessPart> parts, NameLength length) {
         resolved.name.empty() ? name_function(names, resolved)
                               : name_place(names, constructs, resolved);
         if (length == NameLength::Short) shortened.apply(resolved);
-        resolved.object
-            .clear();  // from here on, it is the same in all objects and at all addresses
+        resolved.object.clear();  // from here on, regions are equal in all objects and addresses
         resolved.offset = 0;
         resolved.loaded_name.clear();
       }

@@ -44,7 +44,7 @@ enum class Construct : std::uint8_t {
   Count
 };
 
-// One thread's cache of the process's regions. 10 ns for a hit. `place` is the return address of
+// One thread's cache of the process's regions. A hit takes 10 ns. `place` is the return address of
 // the runtime's function; null if unknown.
 class KnownConstructs {
  public:

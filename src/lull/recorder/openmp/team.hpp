@@ -55,8 +55,8 @@ class Team {
   [[nodiscard]] unsigned level() const { return level_; }
   [[nodiscard]] const void* place() const { return place_; }
 
-  // When the master left the barrier at the end; 0 before. For the other members, the runtime
-  // reports only when they are needed again that they have left it.
+  // When the master left the barrier at the end; 0 before. The runtime reports that other members
+  // have left it only when they are needed again.
   std::atomic<std::uint64_t> ended{0};
 
   void keep() { users_.fetch_add(1, std::memory_order_relaxed); }

@@ -3,7 +3,7 @@
 //
 // Mutexes, read-write and spin locks, with their holders. Condition variables and barriers, with
 // their identity.
-// Longer than others: one function for each of the many of Pthreads.
+// Longer than other files: one function for each of the many Pthreads functions.
 #include "lull/recorder/measurement/locks.hpp"
 
 #include <pthread.h>

@@ -33,11 +33,11 @@ struct Start {
   bool recorded;           // true: its creation was recorded
   bool detached;           // true: detached from the start
   Location* location;      // from a thread that has ended; null: a new location
-  std::uint32_t reserved;  // with this number
+  std::uint32_t reserved;  // the new location's number
 };
 
-// All threads of the process; those that can still be joined by handle. Never destroyed: threads
-// may outlive the statics.
+// All threads of the process, and the handles of threads that can still be joined. Never destroyed:
+// threads may outlive the statics.
 class Threads {
  public:
   static Threads& instance() {
@@ -62,7 +62,7 @@ class Threads {
     else
       found->second.ended = location;
   }
-  // The thread was joined, or detached. Returns its number, 0 for an unknown one.
+  // The thread was joined, or detached. Returns its number; 0 for an unknown thread.
   std::uint64_t take(pthread_t thread) {
     const std::scoped_lock lock(mutex_);
     const auto found = known_.find(thread);
@@ -114,7 +114,7 @@ class Threads {
     std::uint64_t number = 0;   // 0: its creation is not recorded
     Location* ended = nullptr;  // the location, once the thread has ended
   };
-  std::unordered_map<pthread_t, Known> known_;  // those that may be joined
+  std::unordered_map<pthread_t, Known> known_;  // threads that may be joined
   std::vector<Location*> free_;
   std::map<Routine, RegionNumber> routines_;
   std::uint32_t unloadings_ = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // OpenSHMEM initialisation and finalisation. If it runs on top of an MPI library, processes of
-// several nodes compare their clocks through that.
+// several nodes compare their clocks through MPI.
 #pragma once
 
 namespace lull::recorder::shmem {

@@ -24,7 +24,7 @@ ContextKey key_of(Context* context, Context* default_context) {
   return context == default_context ? kDefaultContext : reinterpret_cast<ContextKey>(context);
 }
 
-// Enter and leave only.
+// Records enter and leave events only.
 struct Plain {};
 
 // The recording begins when PEs can communicate, and ends while they still can.

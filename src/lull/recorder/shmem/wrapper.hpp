@@ -18,7 +18,7 @@
 
 namespace lull::recorder::shmem {
 
-// Targets of the program's calls: the next functions of these names in the search order.
+// Targets of the program's calls: the next functions with these names in the search order.
 using Functions = std::array<std::atomic<void*>, static_cast<std::size_t>(Function::Count)>;
 inline constinit Functions next_functions{};
 // If the program itself defines such functions, its calls to the profiling interface are also
@@ -34,7 +34,7 @@ template <Function F, class Signature>
   return reinterpret_cast<Signature*>(next_functions[kPlace].load(std::memory_order_relaxed));
 }
 
-// Returns the region of the function, defined on its first call.
+// Returns the function's region, defined on its first call.
 RegionNumber region_of(Function function);
 
 // Keeps failures of the recording away from the program.

@@ -66,8 +66,8 @@ Collective all_to_all(OTF2_CollectiveOp operation, std::uint64_t to_each, std::u
 
 }  // namespace describe
 
-// Describes each operation by the arguments of its blocking function. The non-blocking one has an
-// additional request.
+// Describes each operation by the arguments of its blocking function. The non-blocking function has
+// an additional request.
 template <Function F>
 struct Operation;
 
@@ -144,7 +144,7 @@ struct Operation<Function::Allreduce> {
     return describe::all_to_all(OTF2_COLLECTIVE_OP_ALLREDUCE, bytes, bytes, comm);
   }
 };
-// Each process gets as much from each other one.
+// Each process gets as much from each other process.
 template <OTF2_CollectiveOp operation>
 struct EqualExchange {
   static Collective of(const void* from, auto count, MPI_Datatype type, const void*,

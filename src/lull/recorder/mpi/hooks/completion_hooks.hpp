@@ -65,7 +65,7 @@ class Completion {
   return kind == MPI_ERR_IN_STATUS;
 }
 
-// The request of a call that completes only one.
+// The request of a call that completes only one request.
 struct OneRequest {
   using EvenPaused = void;
   OwnStatus own;

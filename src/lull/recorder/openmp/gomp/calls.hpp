@@ -15,7 +15,7 @@
   LULL_RUNTIME_FUNCTION(                  \
       name, handler,                      \
       if (!original.recorded()) return original.as<Same>()(a, b, c, d, e, f, g, h, i, j, k, l);)
-// The same without the jump.
+// Does the same without the jump.
 #define LULL_RUNTIME_FUNCTION(name, handler, first)                                        \
   extern "C" [[gnu::visibility("default")]] lull::recorder::openmp::gomp::Word name(       \
       lull::recorder::openmp::gomp::Word a, lull::recorder::openmp::gomp::Word b,          \
