@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Intercepts MPI and OpenSHMEM calls, and passes them on. A process without such calls opens
-// and starts nothing. Several threads may resolve the same function concurrently, with the same
-// result: no lock is held while the loader is called, whose lock another thread may hold.
+// Intercepts MPI and OpenSHMEM calls, and passes them on. A process without such calls opens and
+// starts nothing. Several threads may resolve the same function concurrently, with the same result:
+// no lock is held while the loader is called, whose lock another thread may hold.
 #include <dlfcn.h>
 #include <unistd.h>
 

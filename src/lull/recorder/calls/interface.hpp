@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The interface between the library that intercepts MPI and OpenSHMEM functions in every process
-// (liblull-record-mpi.so) and the library-specific recorders, which it loads where a
-// process has that library.
+// (liblull-record-mpi.so) and the library-specific recorders, which it loads where a process has
+// that library.
 #pragma once
 
 #include <atomic>
@@ -13,8 +13,8 @@ namespace lull::recorder::calls {
 
 // Gives a recorder access to the library that the process has loaded. No recorder is linked to one.
 struct LoadedLibrary {
-  // Returns what an unrecorded call in the program would reach: the next function with that name
-  // in the search order, or the library's function; null if there is none.
+  // Returns what an unrecorded call in the program would reach: the next function with that name in
+  // the search order, or the library's function; null if there is none.
   void* (*next)(const char* name);
   // Returns a function in the library itself, even if other libraries define the same name.
   void* (*function)(const char* name);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The memory of a chunk of events, which outlives the process that fills it: it is a mapped file,
-// so what the process has stored there is in the file even if the process is killed. If the
-// file system is full or does not support this, the chunk is in ordinary memory. Space in the file
-// is allocated as it is used: most threads in a program with thousands of them record little.
+// so what the process has stored there is in the file even if the process is killed. If the file
+// system is full or does not support this, the chunk is in ordinary memory. Space in the file is
+// allocated as it is used: most threads in a program with thousands of them record little.
 #pragma once
 
 #include <cstddef>

@@ -43,8 +43,8 @@ struct CommunicatorOrigin {
 
 struct RecordedCommunicator {
   std::string id;  // the same for all members; "world" and "self" are reserved
-  // World ranks of the members, in both groups for an inter-communicator. Empty if another
-  // process records them.
+  // World ranks of the members, in both groups for an inter-communicator. Empty if another process
+  // records them.
   std::vector<std::vector<std::uint64_t>> groups;
   std::string name = {};                     // given by the program
   std::optional<std::uint64_t> parent = {};  // this process's number of it

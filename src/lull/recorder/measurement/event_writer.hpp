@@ -3,10 +3,10 @@
 //
 // Encodes the events of one thread as the OTF2 library would (event_writer_test.cpp compares them),
 // but takes no lock and allocates nothing: a signal handler may record events whatever it has
-// interrupted. The numbers of used bytes in the chunk and of open regions are stored as one
-// number, when an event is complete: if a handler jumps out of an event that is being written, the
-// event is discarded (recover). Used by its own thread; by another thread only after it has stopped
-// recording.
+// interrupted. The numbers of used bytes in the chunk and of open regions are stored as one number,
+// when an event is complete: if a handler jumps out of an event that is being written, the event is
+// discarded (recover). Used by its own thread; by another thread only after the owner has
+// stopped recording.
 #pragma once
 
 #include <otf2/otf2.h>

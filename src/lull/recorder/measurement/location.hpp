@@ -4,8 +4,8 @@
 // The events of one thread of the recorded program, encoded as they happen into memory that
 // EventFiles provides and writes to the disk. Entering or leaving a region takes about 20 ns and 14
 // bytes. It takes no lock, allocates nothing that a signal handler could not, and can be
-// interrupted anywhere. Used by its own thread; by another thread only after it has stopped
-// recording (Measurement::finish).
+// interrupted anywhere. Used by its own thread; by another thread only after the owner has
+// stopped recording (Measurement::finish).
 #pragma once
 
 #include <otf2/otf2.h>

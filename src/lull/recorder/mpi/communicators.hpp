@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Numbers for the communicators of this process. The members of a communicator name it without
-// communication: by its parent and the number of communicators made from the parent earlier,
-// which all members count. So it does not matter whether all of them are still recorded.
-// Thread-safe.
+// communication: by its parent and the number of communicators made from the parent earlier, which
+// all members count. So it does not matter whether all of them are still recorded. Thread-safe.
 #pragma once
 
 #include <mpi.h>

@@ -29,8 +29,8 @@ bool make(const fs::path& path) {
   return file >= 0;
 }
 
-// Network file systems cache directories: after a change of its own, a process sees the
-// others' changes.
+// Network file systems cache directories: after a change of its own, a process sees the others'
+// changes.
 void look_again(const fs::path& own) {
   std::this_thread::sleep_for(kLook);
   if (make(own)) ::unlink(own.c_str());

@@ -82,8 +82,7 @@ class Thread {
   void end_task();
   std::uint32_t next_generation() { return ++generation_; }
 
-  // Its unfinished parallel regions, as the runtime reports them; null if a region is not
-  // recorded.
+  // Its unfinished parallel regions, as the runtime reports them; null if a region is not recorded.
   std::vector<Team*> forked;
   // True where its part in an unfinished parallel region is recorded.
   std::vector<bool> parts;

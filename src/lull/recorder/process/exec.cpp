@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Interposes on the functions that start programs. If the recorder cannot be loaded into one, that
-// is noted for `lull record`; if it would keep the program from running, or cause system
-// messages, the program is started without it.
+// is noted for `lull record`; if it would keep the program from running, or cause system messages,
+// the program is started without it.
 #include <alloca.h>
 #include <dlfcn.h>
 #include <fcntl.h>

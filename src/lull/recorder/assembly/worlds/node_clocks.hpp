@@ -12,8 +12,8 @@
 
 namespace lull::recorder {
 
-// Sets the clock offset of each process to its node's offset, relative to the node whose clock
-// the others have read, or that began first. A node whose clock was not compared is aligned by its
+// Sets the clock offset of each process to its node's offset, relative to the node whose clock the
+// others have read, or that began first. A node whose clock was not compared is aligned by its
 // date, and `dated` is set.
 void set_clocks(std::vector<ProcessPart>& parts, std::uint64_t ticks_per_second);
 
