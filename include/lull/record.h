@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * Annotates the source of a program for `lull record`, which records the annotations beside library
- * calls: named regions, parameters, metrics and process grids. Also switches recording off and on.
- * For C and C++, compiled by gcc or clang; for Fortran there is lull_record.f90.
+ * Annotates a program's source for `lull record`, which records the annotations in addition to
+ * library calls: named regions, parameters, metrics and process grids. Also switches recording off
+ * and on. For C and C++, compiled by gcc or clang; for Fortran there is lull_record.f90.
  *
  *     void solve(int n) {
- *       LULL_REGION("solve");               // to the end of the block
+ *       LULL_REGION("solve");               // lasts to the end of the block
  *       LULL_PARAMETER_INT("size", n);      // calls with different values are distinguished
  *       ...
  *       LULL_METRIC("residual", "1", residual);
@@ -18,15 +18,15 @@
 #ifndef LULL_RECORD_H
 #define LULL_RECORD_H
 
-/* A region from here to the end of the enclosing block, however it is left. One per line. */
+/* Begins a region that ends with the enclosing block, however the block is left. One per line. */
 #define LULL_REGION(name)                                       \
   LULL_SITE_(LULL_JOIN_(lull_site_, __LINE__), name, __FILE__); \
   struct lull_site* LULL_JOIN_(lull_scope_, __LINE__)           \
       __attribute__((cleanup(lull_end_scope_), unused)) =       \
           lull_begin_scope_(&LULL_JOIN_(lull_site_, __LINE__))
 
-/* For regions that are not blocks. END ends the innermost region of that name, and all regions begun
- * inside it. */
+/* For regions that are not blocks. END ends the innermost region with that name, and all regions
+ * begun inside it. */
 #define LULL_REGION_BEGIN(name) LULL_AT_SITE_(lull_record_enter, name, __FILE__, (&lull_here_))
 #define LULL_REGION_END(name) LULL_AT_SITE_(lull_record_leave, name, __FILE__, (&lull_here_))
 
@@ -35,11 +35,11 @@
 #define LULL_RECORDING_OFF() LULL_CALL_(lull_record_pause, ())
 #define LULL_RECORDING_ON() LULL_CALL_(lull_record_resume, ())
 
-/* An integer property of the open region and of what it calls. */
+/* Records an integer property of the open region and everything that it calls. */
 #define LULL_PARAMETER_INT(name, value) \
   LULL_AT_SITE_(lull_record_parameter, name, "", (&lull_here_, (long long)(value)))
 
-/* A numeric value at this moment, with its unit. */
+/* Records a numeric value at this moment, with its unit. */
 #define LULL_METRIC(name, unit, value) \
   LULL_AT_SITE_(lull_record_metric, name, unit, (&lull_here_, (double)(value)))
 
@@ -106,7 +106,7 @@ void lull_record_place(const char* name, int dimensions, const int* coordinates)
     LULL_CALL_(function, arguments);                     \
   } while (0)
 
-/* With -finstrument-functions these would be recorded as functions of the program. */
+/* With -finstrument-functions these would be recorded as program functions. */
 static inline __attribute__((unused, no_instrument_function)) struct lull_site* lull_begin_scope_(struct lull_site* site) {
   LULL_CALL_(lull_record_enter, (site));
   return site;

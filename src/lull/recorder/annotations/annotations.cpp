@@ -26,7 +26,7 @@ namespace {
 
 constexpr unsigned kFiltered = ~0u;
 
-// The numbers of the names of one kind, defined when new. Throws.
+// Numbers the names of one kind, and defines new names. Throws.
 class KnownNames {
  public:
   template <class Define>
@@ -193,7 +193,7 @@ void lull_record_place(const char* name, int dimensions, const int* coordinates)
   note_numbers("place", {{"grid", name}, {"coordinates", copied(coordinates, dimensions)}});
 }
 
-// For languages whose annotations store nothing.
+// Serves languages whose annotations store nothing.
 void lull_record_enter_name(const char* name) {
   lull_site site{name, "", 0, 0};
   lull_record_enter(&site);

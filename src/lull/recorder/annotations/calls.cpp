@@ -8,7 +8,7 @@
 #include "lull/recorder/measurement/region_filter.hpp"
 #include "lull/recorder/system/kept_errno.hpp"
 
-// As in the source that `lull wrap` generates.
+// Same as in the source that `lull wrap` generates.
 struct lull_call_site {
   const char* name;
   const char* detail;  // the library

@@ -52,7 +52,7 @@ void make_up_for_lost_files(const fs::path& directory, std::vector<ProcessPart>&
   for (std::size_t rank = 0; rank < parts.size(); ++rank)
     for (auto& [thread, events] : parts[rank].events) {
       const fs::path moved = moved_of(directory) / fmt::format("{}.evt", location_of(rank, thread));
-      if (!parts[rank].recorded) {  // it never had one
+      if (!parts[rank].recorded) {  // it never had an event file
         fs::create_directories(moved.parent_path());
         (void)mend(moved, parts[rank].buffer);
         continue;
@@ -84,7 +84,7 @@ constexpr OTF2_FlushCallbacks kFlush{flush, nullptr};
 std::uint64_t definition_chunk(const std::vector<ProcessPart>& parts) {
   constexpr std::uint64_t kBytesPerNumber = 10;
   std::uint64_t threads = 0;
-  std::uint64_t most = 0;  // of one table of one process
+  std::uint64_t most = 0;  // the most in one table of one process
   for (const ProcessPart& part : parts) {
     threads += part.events.size();
     most = std::max<std::uint64_t>({most, part.regions.size(), part.communicators.size()});

@@ -21,7 +21,7 @@ struct Assembled {
   std::size_t not_recorded = 0;  // processes that have a rank in the archive but no recording
   std::size_t locations = 0;
   std::uint64_t events = 0;
-  ArchiveProperties notes;            // what is not recorded, and why
+  ArchiveProperties notes;            // say what is not recorded, and why
   std::vector<std::string> failures;  // reasons, one for each process missing from the archive
   std::size_t helpers = 0;            // helper processes left out (helper_processes.hpp)
 };

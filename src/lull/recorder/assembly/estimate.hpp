@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Estimates the size of an archive from the events that processes have counted (lull record
-// --estimate), and which functions are worth excluding.
+// --estimate), and finds functions that are worth excluding.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct Estimate {
   std::vector<EstimatedRegion> regions;  // largest first
   // Event bytes left when the excluded regions are not recorded.
   std::uint64_t events_left = 0;
-  std::uint64_t greatest_left = 0;  // in one process
+  std::uint64_t greatest_left = 0;  // the most in one process
 };
 
 // Limits on the event bytes that are left.
@@ -39,10 +39,10 @@ struct EstimateGoal {
   std::optional<std::uint64_t> total;
 };
 
-// Estimates from the parts in a directory, which become an archive without events; its size is that
-// of the definitions. Excludes functions and annotated regions of the program with less than 10 us
-// per visit, largest first, until the goal is reached; without a goal, all those that make at least
-// 1 % of the events. Throws Error like assemble().
+// Estimates from the parts in a directory. Makes them an archive without events, whose size is the
+// size of the definitions. Excludes functions and annotated regions of the program with less than
+// 10 us per visit, largest first, until the goal is reached; without a goal, all those that make at
+// least 1 % of the events. Throws Error like assemble().
 [[nodiscard]] Estimate estimate(const std::filesystem::path& directory, const EstimateGoal& goal);
 
 // Returns a filter file in Score-P's format: the rules of `before`, then rules that exclude the

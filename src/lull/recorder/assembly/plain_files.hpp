@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The directory in which an archive is assembled may come from somebody else: anything that would
-// cause a write or a wait outside of it is refused before anything is changed. One lstat per file.
+// The directory in which an archive is assembled may come from another user: anything that would
+// cause a write or a wait outside of it is refused before anything is changed. Takes one lstat per
+// file.
 #pragma once
 
 #include <filesystem>

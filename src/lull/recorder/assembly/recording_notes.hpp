@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What processes did not record, and why, as archive properties
+// Notes what processes did not record, and why, as archive properties
 // (lull/base/recording_properties.hpp).
 #pragma once
 

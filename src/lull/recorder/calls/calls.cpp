@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Intercepts the calls of MPI and OpenSHMEM, and passes them on. A process without such calls opens
-// and starts nothing. Several threads may resolve the same function concurrently, with the same
-// result: no lock is held while the loader is called, whose lock another thread may hold.
+// Intercepts MPI and OpenSHMEM calls, and passes them on. A process without such calls opens and
+// starts nothing. Several threads may resolve the same function concurrently, with the same result:
+// no lock is held while the loader is called, whose lock another thread may hold.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -104,8 +104,8 @@ extern "C" void* lull_resolve(unsigned stub, const void* caller) noexcept {
 }
 
 // A function whose address is obtained with dlsym is recorded if it is the function that the
-// recorder would call: one of the same name in another namespace, or another library, is a
-// different function.
+// recorder would call: a function with the same name in another namespace or library is a different
+// function.
 extern "C" void* lull_symbol(void* handle, const char* name) noexcept {
   if (__atomic_load_n(&lull_next_dlsym, __ATOMIC_RELAXED) == nullptr) {
     const Errno kept;
@@ -125,7 +125,7 @@ extern "C" void* lull_symbol(void* handle, const char* name) noexcept {
   void* const next = known == nullptr ? plain_dlsym(RTLD_NEXT, name) : access.next(name);
   if (found == stub_code(stub)) {  // must only be visible to this library
     if (next != nullptr) return nullptr;
-    plain_dlsym(RTLD_NEXT, name);               // for dlerror()
+    plain_dlsym(RTLD_NEXT, name);               // sets dlerror()
     return reinterpret_cast<void*>(kNoSymbol);  // NOLINT(performance-no-int-to-ptr)
   }
   if (known == nullptr || known->recorder == nullptr || is_of_profiling(name)) return nullptr;

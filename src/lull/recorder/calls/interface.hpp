@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The interface between the library that intercepts the functions of MPI and OpenSHMEM in every
-// process (liblull-record-mpi.so) and the library-specific recorders, which it loads where a
-// process has that library.
+// The interface between the library that intercepts MPI and OpenSHMEM functions in every process
+// (liblull-record-mpi.so) and the library-specific recorders, which it loads where a process has
+// that library.
 #pragma once
 
 #include <atomic>
@@ -13,12 +13,12 @@ namespace lull::recorder::calls {
 
 // Gives a recorder access to the library that the process has loaded. No recorder is linked to one.
 struct LoadedLibrary {
-  // What an unrecorded call of the program would reach: the next function of that name in the
-  // search order, or the library's; null if there is none.
+  // Returns what an unrecorded call in the program would reach: the next function with that name in
+  // the search order, or the library's function; null if there is none.
   void* (*next)(const char* name);
-  // A function of the library itself, even if others define the same name.
+  // Returns a function in the library itself, even if other libraries define the same name.
   void* (*function)(const char* name);
-  // A variable of the library, of which a program may have a copy.
+  // Returns a variable in the library. A program may have a copy of it.
   void* (*variable)(const char* name);
 };
 

@@ -80,8 +80,8 @@ const char* shmem_recorder(const char* name, void*) {
 }
 
 struct Kind {
-  const char* function;  // in every such library
-  const char* part;      // of its file name
+  const char* function;  // exists in every such library
+  const char* part;      // a part of its file name
   const char* (*recorder)(const char* name, void* handle);
 };
 constexpr Kind kKinds[kModels] = {{"PMPI_Init", "mpi", mpi_recorder},
@@ -102,7 +102,7 @@ struct Files {
   static constexpr std::size_t kMost = 4096;
   char* names[kMost];
   std::size_t count = 0;
-  const char* part;  // of their file names
+  const char* part;  // a part of their file names
 
   explicit Files(const char* wanted) : part(wanted) {
     ::dl_iterate_phdr(

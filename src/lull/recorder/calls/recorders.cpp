@@ -76,8 +76,8 @@ bool is_defined_before(unsigned stub) {
          symbol == nullptr || symbol->st_shndx != SHN_UNDEF;
 }
 
-// Returns whether another library defines a Fortran function without wrapper, which if it is the
-// MPI library's calls the C function.
+// Returns whether another library defines a Fortran function without a wrapper. Such a function
+// in the MPI library itself calls the C function.
 bool is_replaced(const char* name) {
   char own_name[256] = "p";
   std::strncat(own_name, name, sizeof own_name - 2);

@@ -45,7 +45,7 @@ std::vector<Counter> find_counters(std::string_view list, const std::string& pap
     if (!name.empty() && std::ranges::none_of(counters, same))
       counters.push_back(find_counter(name, papi));
   }
-  constexpr std::size_t kMost = 255;  // in one metric class of the format
+  constexpr std::size_t kMost = 255;  // the format's limit for one metric class
   if (counters.empty()) throw usage_error("no counters given ({})", kHint);
   if (counters.size() > kMost) throw usage_error("more than {} counters given", kMost);
   std::ranges::stable_sort(counters, {}, &Counter::kind);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Counters of the operating system and the processor by name, and reading them in one thread. Four
-// sources: getrusage (ru_utime), Linux perf events (page-faults, cycles), PAPI (PAPI_TOT_CYC,
+// Finds operating system and processor counters by name, and reads them in one thread. There are
+// four sources: getrusage (ru_utime), Linux perf events (page-faults, cycles), PAPI (PAPI_TOT_CYC,
 // perf::CYCLES), whose library is loaded when one of its counters is requested, and the heap of the
 // process (heap.hpp).
 #pragma once

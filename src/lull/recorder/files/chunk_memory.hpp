@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The memory of a chunk of events, which outlives the process that fills it: it is a mapped file,
-// so what the process has stored there is in the file even if the process is killed. On a file
-// system that is full or cannot do that, it is ordinary memory. Space in the file is allocated as
-// it is used: most threads of a program with thousands of them record little.
+// so what the process has stored there is in the file even if the process is killed. If the file
+// system is full or does not support this, the chunk is in ordinary memory. Space in the file is
+// allocated as it is used: most threads in a program with thousands of them record little.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ namespace lull::recorder {
 class ChunkMemory {
  public:
   ChunkMemory() = default;
-  // `size` zeroed bytes, of which only room() may be used so far; empty if there is no memory.
-  // Safe in signal handlers.
+  // Allocates `size` zeroed bytes. Only the first room() may be used until grow() is called. Empty
+  // if memory runs out. Safe in signal handlers.
   ChunkMemory(const char* path, std::size_t size) noexcept;
-  // Memory that does not outlive the process.
+  // Allocates memory that does not outlive the process.
   explicit ChunkMemory(std::size_t size) noexcept;
   ~ChunkMemory();
   ChunkMemory(ChunkMemory&& other) noexcept;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Attributes of events, from which the analysis determines who waits for whom. An archive defines
-// only those that the regions in it use.
+// only the attributes that its regions use.
 #pragma once
 
 #include <otf2/otf2.h>

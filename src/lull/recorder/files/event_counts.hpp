@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The size on disk of one thread's events, and each region's share: counted in chunks that are not
-// written. The records of a region are its enter and leave with the metrics sampled there, and all
-// events inside it but in no nested region. Not thread-safe.
+// written. The records of a region are its enter and leave events with the metrics sampled there,
+// and all events inside it but in no nested region. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace lull::recorder {
 struct RegionCount {
   std::uint64_t visits = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t ticks = 0;  // from enter to leave
-  std::uint64_t calls = 0;  // bytes of enter and leave only
+  std::uint64_t ticks = 0;  // from the enter event to the leave event
+  std::uint64_t calls = 0;  // bytes of enter and leave events only
 };
 
 class EventCounts {

@@ -39,8 +39,8 @@ constexpr std::size_t kLargestEvent = 4096;  // more than any event takes
   return number;
 }
 
-// Enter, leave, and records that contain only a request: completion, creation of a receive, test,
-// cancellation.
+// Enter and leave events, and records that contain only a request: completion, creation of a
+// receive, test, cancellation.
 [[nodiscard]] constexpr bool is_one_number(unsigned char type) {
   return type == kEnter || type == kLeave || type == 16 || type == 17 || type == 20 || type == 21;
 }

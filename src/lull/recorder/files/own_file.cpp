@@ -29,7 +29,8 @@ int most_kept_descriptors() noexcept {
   return static_cast<int>(std::min(most.rlim_cur / kShare, kMost));
 }
 
-// Near the end of the default descriptor limit; a larger descriptor table would take memory.
+// Moves the descriptor close to the default limit, but not beyond it, since a larger descriptor
+// table would take memory.
 int out_of_the_way(int descriptor) noexcept {
   constexpr rlim_t kUsual = 1024;
   constexpr int kFirst = 900;

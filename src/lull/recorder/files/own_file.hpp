@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A file that the recorder writes inside a program that does not know of it. Its descriptor is
+// A file that the recorder writes inside a program that does not know about it. Its descriptor is
 // outside the range of low numbers that programs use. The program may still close it and reuse its
 // number: each use checks for that, and opens the file again. If a process may have few
 // descriptors, the file is open only while it is used. Not thread-safe.
@@ -17,7 +17,7 @@ namespace lull::recorder {
 // Creates a directory that the recorder can use whatever the program's umask is; its parent exists.
 // Returns false if it already exists. Throws std::filesystem::filesystem_error.
 bool make_own_directory(const std::filesystem::path& path);
-// The same for an open file.
+// Does the same for an open file.
 void make_own(int descriptor) noexcept;
 
 // Returns how many descriptors the recorder's files may keep: a small part of the process's limit.
@@ -53,7 +53,7 @@ class OwnFile {
 
   const char* path_ = nullptr;
   bool is_open_ = false;
-  bool is_kept_ = false;  // whether the descriptor stays open between uses
+  bool is_kept_ = false;  // true: the descriptor stays open between uses
   int descriptor_ = -1;
   dev_t device_ = 0;
   ino_t file_ = 0;

@@ -3,7 +3,7 @@
 //
 // Maps addresses of functions to regions. A lookup takes no lock and mostly one probe; an insertion
 // takes a lock, and replaces the table when it is half full. Old tables are kept, since other
-// threads may be reading them. Thread-safe, also in signal handlers; a thread must be undisturbed
+// threads may be reading them. Thread-safe, even in signal handlers; a thread must be undisturbed
 // while it adds.
 #pragma once
 

@@ -45,7 +45,7 @@ bool is_set(const char* name) {
   return value != nullptr && *value != '\0';
 }
 
-// Constructors of other libraries may call functions before that: these are not recorded.
+// Constructors of other libraries may call functions earlier: these calls are not recorded.
 [[gnu::constructor]] void begin_functions() {
   if (is_set("LULL_RECORD_DIRECTORY") && is_set("LULL_RECORD_FUNCTIONS"))
     functions = new FunctionTable;
@@ -130,7 +130,7 @@ RegionFilter* region_filter() noexcept { return filter; }
 void set_region_filter(RegionFilter* wanted) noexcept { filter = wanted; }
 bool lacks_instrumented_functions() noexcept { return functions != nullptr && !found_one; }
 
-// Uses the loader's symbols: those that are not exported have no names here.
+// Uses the loader's symbols: functions that are not exported have no names here.
 void note_functions_of(void* library) noexcept {
   if (functions == nullptr || !found_one) return;
   const KeptErrno kept;

@@ -4,7 +4,7 @@
 // Interposes on longjmp: functions and calls that it jumps out of end there. The target stack
 // pointer is in the jump buffer, where the C library of x86-64 stores it mangled. Also interposes
 // on the C++ runtime's function for caught exceptions: not all compilers report functions that are
-// left by these.
+// left by such exceptions.
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A thread with asynchronous cancellation must not be cancelled inside the recorder. Functions that
-// the compiler's instrumentation calls cannot prevent that cheaply, so such a thread's functions
-// are not recorded meanwhile.
+// A thread with asynchronous cancellation must not be cancelled inside the recorder. The recorder's
+// functions that compiler instrumentation calls cannot prevent that cheaply, so such a thread's
+// functions are not recorded meanwhile.
 #pragma once
 
 namespace lull::recorder {

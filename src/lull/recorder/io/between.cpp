@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Transfers from one descriptor to another inside the system: an operation on each of them.
+// Transfers between two descriptors within the kernel. Each is recorded as two operations, one per
+// descriptor.
 #include <fcntl.h>
 #include <sys/sendfile.h>
 #include <sys/uio.h>
@@ -14,7 +15,7 @@
 namespace lull::recorder::io {
 namespace {
 
-// Records that the same bytes are read from one and written to the other.
+// Records the same bytes as read from `from` and written to `to`.
 template <class Signature, class Call>
 ssize_t record_between(Function<Signature>& function, const void* caller, int from, int to,
                        std::uint64_t bytes, Call call) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Records calls of the C library's input and output functions. Results and errno are those of the C
-// library.
+// Records calls to the C library's input and output functions. Results and errno are the C
+// library's.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -65,7 +65,7 @@ template <class Signature, class Before, class Call, class After>
 auto record(Function<Signature>& function, const void* caller, Before before, Call call,
             After after) {
   if (!is_recorded(caller)) return call();
-  bool is_inside = true;  // in another call that is recorded as a whole, such as MPI
+  bool is_inside = true;  // the call is in one that is recorded as a whole, such as in MPI
   {
     const KeptErrno kept;
     if (const Recording recording; recording) {
@@ -87,7 +87,7 @@ auto record(Function<Signature>& function, const void* caller, Before before, Ca
 
 constexpr auto kNothing = [](Location&) {};
 
-// Records enter and leave only.
+// Records enter and leave events only.
 template <class Signature, class Call>
 auto plain(Function<Signature>& function, const void* caller, Call call) {
   return record(function, caller, kNothing, call, [](Location&, auto) {});

@@ -144,7 +144,7 @@ std::uint32_t Handles::remove(std::unordered_map<Key, Open>& all, Key key) {
   if (found == all.end()) return kNone;
   const Open closed = found->second;
   all.erase(found);
-  if (closed.shared) return kNone;  // until its stream is closed
+  if (closed.shared) return kNone;  // it stays open until its stream is closed
   forget_shared(closed);
   closed.kind->second.push_back(closed.number);
   return closed.kind->first.access == kSeenOpening ? closed.number : kNone;

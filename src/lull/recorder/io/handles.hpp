@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The open file descriptors and streams of this process, as handles of the trace. A closed handle
-// is reused when the same file is opened again: there are as many handles as are open at once.
-// Files opened before the recording, or in a way that is not intercepted, are defined on first use;
-// their closing is not recorded, and the next one of the same kind reuses the handle. The
-// descriptor of a stream opened by name shares its handle: C++ opens files as streams, and writes
-// to their descriptors. Called inside the recorder only. Thread-safe.
+// is reused when the same file is opened again: there are as many handles as files are open at
+// once. Files opened before the recording, or in a way that is not intercepted, are defined on
+// first use; their closing is not recorded, and the next file of the same kind reuses the handle.
+// The descriptor of a stream opened by name shares its handle: C++ opens files as streams, and
+// writes to their descriptors. Called inside the recorder only. Thread-safe.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -38,22 +38,22 @@ class Handles {
   std::uint32_t add_stream_of(int descriptor, std::FILE* stream);
   [[nodiscard]] std::uint32_t of(int descriptor);
   [[nodiscard]] std::uint32_t of(std::FILE* stream);
-  // Remove a closed one; return kNone if its opening was not seen either.
+  // Remove a closed file; return kNone if its opening was not seen either.
   std::uint32_t remove(int descriptor);
   std::uint32_t remove(std::FILE* stream);
   // Returns the known descriptors from `first` to `last`.
   [[nodiscard]] std::vector<int> known(unsigned first, unsigned last);
 
  private:
-  enum Paradigm : int { kPosix = 1, kStreams = 2 };     // as in the journal
+  enum Paradigm : int { kPosix = 1, kStreams = 2 };     // same numbers as in the journal
   static constexpr std::uint32_t kNoFile = UINT32_MAX;  // a pipe, a socket, a terminal
   static constexpr int kSeenOpening = -1;
-  // What handles must have in common to be reused for each other.
+  // Holds what handles must have in common to be reused for each other.
   struct Kind {
     int paradigm = kPosix;
     std::uint32_t file = kNoFile;
-    std::string name{};         // if there is no file
-    int access = kSeenOpening;  // of what was already open
+    std::string name{};         // used if there is no file
+    int access = kSeenOpening;  // known only if it was already open
     friend auto operator<=>(const Kind&, const Kind&) = default;
   };
   using Free = std::map<Kind, std::vector<std::uint32_t>>;
@@ -61,7 +61,7 @@ class Handles {
     std::uint32_t number = kNone;
     Free::value_type* kind = nullptr;
     bool shared = false;  // the handle belongs to a stream
-    int descriptor = -1;  // that shares the stream's handle
+    int descriptor = -1;  // the one that shares the stream's handle
   };
   static Kind kind_before(int descriptor, int paradigm);
   Open open(const Kind& kind);

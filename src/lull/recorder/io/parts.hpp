@@ -11,8 +11,8 @@
 
 namespace lull::recorder::io {
 
-// Returns the total size of all pieces. 0 for what the system refuses: too many pieces, or an
-// unreadable list, an error left to the system. One system call for each 64 pieces.
+// Returns the total size of all pieces. 0 if the system will refuse the list: too many pieces, or
+// unreadable. The error is left to the system. Takes one system call for each 64 pieces.
 [[nodiscard]] std::uint64_t size_of(const iovec* parts, std::size_t count) noexcept;
 
 }  // namespace lull::recorder::io

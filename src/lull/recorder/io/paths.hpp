@@ -8,12 +8,12 @@
 
 namespace lull::recorder::io {
 
-// Returns the name as the program gave it; one relative to an open directory is prefixed with that
-// directory's path.
+// Returns the name as the program gave it. A name relative to an open directory is prefixed with
+// that directory's path.
 [[nodiscard]] std::string path_of(int directory, const char* name);
 // Resolves the name against the process's working directory.
 [[nodiscard]] std::string absolute(const std::string& name);
-// Returns the target of a descriptor: "/data/input", or "pipe:[1234]".
+// Returns the target of a descriptor, such as "/data/input" or "pipe:[1234]".
 [[nodiscard]] std::string target_of(int descriptor);
 
 }  // namespace lull::recorder::io

@@ -15,7 +15,7 @@ namespace lull::recorder {
 
 class JsonLine {
  public:
-  // A text takes at most six bytes for each of its own.
+  // A text takes at most six bytes for each of its own bytes.
   static constexpr std::size_t kMostOfByte = 6;
 
   explicit JsonLine(std::span<char> memory) : memory_(memory) {}

@@ -53,7 +53,7 @@ Chunk chunk_of(std::string memory) {
   return chunk;
 }
 
-// Returns at most `most` bytes of a file from `begin` on.
+// Returns at most `most` bytes of a file, from `begin` on.
 std::string contents_of(const std::filesystem::path& path, std::uint64_t most,
                         std::uint64_t begin = 0) {
   std::error_code none;

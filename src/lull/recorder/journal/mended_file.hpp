@@ -12,7 +12,7 @@ namespace lull::recorder {
 
 struct MendedFile {
   std::uint64_t events = 0;
-  std::uint64_t last_time = 0;  // in ticks, of the last event that was still in memory; 0: none
+  std::uint64_t last_time = 0;  // when the last event still in memory occurred, in ticks; 0: none
   bool memory_lost = false;     // no memory outlived the process: the last events are missing
 };
 

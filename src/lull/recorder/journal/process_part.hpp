@@ -35,7 +35,7 @@ struct RecordedRegion {
   friend auto operator<=>(const RecordedRegion&, const RecordedRegion&) = default;
 };
 
-// How a communicator was made; identifies it among those made from the same one.
+// How a communicator was made. Identifies it among the communicators made from the same parent.
 struct CommunicatorOrigin {
   std::uint64_t from = 0;  // this process's number of that communicator
   std::array<std::int64_t, 3> made{};
@@ -43,14 +43,14 @@ struct CommunicatorOrigin {
 
 struct RecordedCommunicator {
   std::string id;  // the same for all members; "world" and "self" are reserved
-  // World ranks of the members; of both groups for an inter-communicator. Empty if another
-  // process records them.
+  // World ranks of the members, in both groups for an inter-communicator. Empty if another process
+  // records them.
   std::vector<std::vector<std::uint64_t>> groups;
   std::string name = {};                     // given by the program
   std::optional<std::uint64_t> parent = {};  // this process's number of it
   bool foreign = false;                      // some members are not in the trace
   bool across = false;                       // some members belong to another world
-  bool pes = false;                          // an active set of OpenSHMEM
+  bool pes = false;                          // an OpenSHMEM active set
   std::optional<CommunicatorOrigin> origin = {};
 };
 
@@ -76,7 +76,7 @@ struct RecordedMeeting {
   std::uint64_t from = 0;  // start of the call, in nanoseconds of the node's clock; 0: not known
   std::uint64_t until = 0;
   std::string port;        // where the sides meet; empty if this process does not know it
-  std::int64_t root = -1;  // of a spawn: the rank of the root in its world; below 0: not known
+  std::int64_t root = -1;  // spawns: the rank of the root in its world; below 0: not known
 };
 
 // A process's coordinates in the Cartesian topology of a communicator.
@@ -84,14 +84,14 @@ struct RecordedProcessGrid {
   std::uint64_t communicator = 0;  // this process's number of it
   std::vector<std::uint32_t> sizes;
   std::vector<int> periodic;
-  std::uint32_t rank = 0;  // in the communicator
+  std::uint32_t rank = 0;  // its rank in the communicator
   std::vector<std::uint32_t> coordinates;
 };
 
 // The neighbours of a process in the graph topology of a communicator, as ranks there.
 struct RecordedProcessGraph {
   std::uint64_t communicator = 0;  // this process's number of it
-  std::uint32_t rank = 0;          // in the communicator
+  std::uint32_t rank = 0;          // its rank in the communicator
   std::vector<std::int64_t> sources;
   std::vector<std::int64_t> destinations;
 };
@@ -112,7 +112,7 @@ struct RecordedFileHandle {
   std::uint64_t index = 0;                    // number of files opened earlier on the communicator
   IoParadigm paradigm = IoParadigm::MpiIo;
   std::string name{};
-  std::optional<std::uint8_t> access{};  // of a handle that was open from the start
+  std::optional<std::uint8_t> access{};  // set if the handle was open from the start
 };
 
 struct RecordedClock {
@@ -124,13 +124,13 @@ struct RecordedClock {
 // The size that its events would have had, if they were only counted.
 struct RecordedCounts {
   std::uint64_t bytes = 0;
-  std::map<std::uint32_t, RegionCount> regions;  // by the process's own numbers
+  std::map<std::uint32_t, RegionCount> regions;  // keyed by the process's own numbers
 };
 
 struct ProcessPart {
   std::filesystem::path directory;
   std::string host;
-  std::string boot_id;  // with the time namespace: identifies the clock; empty if not known
+  std::string boot_id;  // identifies the clock (with the time namespace); empty if not known
   std::string time_namespace;
   std::map<std::string, std::string> job;      // the launchers' ids of the job, by kind of launcher
   std::string parent;                          // the process that started it
@@ -138,25 +138,25 @@ struct ProcessPart {
   std::int64_t pid = 0;
   std::string command;
   std::uint64_t buffer = 0;  // chunk size of its event files
-  bool counter = false;      // whether its clock is a counter of unknown speed
+  bool counter = false;      // true: its clock is a counter of unknown speed
   std::uint64_t began = 0;   // nanoseconds since 1970, when its first clock was read; 0: not known
   std::optional<std::uint32_t> rank;
-  std::uint32_t world_size = 0;  // of its MPI_COMM_WORLD
+  std::uint32_t world_size = 0;  // size of its MPI_COMM_WORLD
   std::uint64_t world = 0;       // the same for all processes of the world (world_groups.hpp)
-  bool spawned = false;          // whether its world was spawned by another one
+  bool spawned = false;          // true: its world was spawned by another one
   bool recorded = true;          // else a placeholder for a process that is not recorded
   std::string process_name;      // rank and world, after the name of its kind
-  bool is_pe = false;            // of OpenSHMEM
+  bool is_pe = false;            // true: an OpenSHMEM PE
   bool ended = false;            // it closed its files itself
   bool memory_lost = false;      // its last events are missing
-  bool closed = false;           // its files are closed, by whomever
+  bool closed = false;           // its files are closed, by itself or by lull
   std::map<std::uint32_t, std::uint64_t> events;  // number of events by thread
-  std::vector<RecordedRegion> regions;            // by the process's own numbers
+  std::vector<RecordedRegion> regions;            // indexed by the process's own numbers
   std::vector<RecordedCommunicator> communicators;
   std::vector<RecordedBridge> bridges;
   std::vector<RecordedMeeting> meetings;
   bool has_unknown_peers = false;  // the other side of a communicator between worlds is not known
-  std::map<std::uint32_t, std::string> thread_names;  // of threads that have one
+  std::map<std::uint32_t, std::string> thread_names;  // only threads that have one
   std::set<std::uint32_t> workers;                    // threads of an OpenMP runtime
   // The numbers in the file names of threads, by the numbers that order_workers() assigned.
   std::map<std::uint32_t, std::uint32_t> recorded_numbers;
@@ -175,8 +175,8 @@ struct ProcessPart {
   std::vector<RecordedClock> clocks;
   std::optional<RecordedCounts> counts;
   bool dated = false;  // its node's clock was not compared with others: only the date is known
-  std::optional<double> speed;  // of its clock, in ticks per nanosecond, if there are few readings
-  std::uint64_t last_time = 0;  // of the last event found in its memory
+  std::optional<double> speed;  // its clock's, in ticks per nanosecond, if there are few readings
+  std::uint64_t last_time = 0;  // when the last event found in its memory occurred
   StopNote stop;                // why its recording ended before it did
   bool executed = false;        // another program replaced it
   std::uint64_t times_off = 0;  // number of times the program switched the recording off,
@@ -197,7 +197,7 @@ struct ProcessPart {
 
 struct ReadParts {
   std::vector<ProcessPart> parts;
-  // Reasons why processes could not begin. Nothing else is known about these.
+  // Reasons why processes could not begin. Nothing else is known about these processes.
   std::vector<std::string> failures;
   std::size_t helpers = 0;  // left out (helper_processes.hpp)
 };

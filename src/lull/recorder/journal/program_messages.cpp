@@ -16,7 +16,7 @@ namespace {
 struct stat standard_error {};
 bool was_open = false;
 
-// Before the program begins, and before all other code here.
+// Runs before the program begins, and before all other code here.
 [[gnu::constructor(101)]] void look_at_standard_error() {
   was_open = ::fstat(STDERR_FILENO, &standard_error) == 0;
 }

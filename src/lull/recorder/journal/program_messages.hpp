@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Messages of the recorder while the program runs, on the program's standard error: only if that is
-// still what it was when the program began, since it may be a file of the program by now.
+// still the same file as when the program began, since it may be one of the program's files by now.
 // Thread-safe; errno may change.
 #pragma once
 

@@ -41,7 +41,7 @@ struct RecordedPlace {
 };
 
 struct RecordedMeasures {
-  std::vector<RecordedMetric> metrics;  // by the process's own numbers, like parameters
+  std::vector<RecordedMetric> metrics;  // indexed by the process's own numbers, like parameters
   std::vector<std::string> parameters;
   std::vector<RecordedGrid> grids;
   std::vector<RecordedPlace> places;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The reason why the recording of a process ended early: a small file beside its journal. Its space
-// on the disk is reserved when the recording begins, so that even a full disk can be reported.
+// The reason why the recording of a process ended early: a small file next to its journal. Its
+// space on the disk is reserved when the recording begins, so that even a full disk can be
+// reported.
 #pragma once
 
 #include <filesystem>
@@ -29,7 +30,7 @@ void prepare_stop_note(const std::filesystem::path& part) noexcept;
 // Returns false when it cannot be written.
 bool write_stop_note(const std::filesystem::path& part, const char* reason,
                      const char* text) noexcept;
-// The same for the prepared part, in any state of the process: allocates nothing.
+// Does the same for the prepared part, in any state of the process: allocates nothing.
 void write_stop_note_at_once(const char* reason, const char* text) noexcept;
 [[nodiscard]] StopNote read_stop_note(const std::filesystem::path& part);
 // Releases the space that the note does not need.

@@ -40,7 +40,7 @@ class Workers {
     return all;
   }
 
-  // Empty for a thread that is not a worker, or was in no team.
+  // Empty for a thread that is not a worker, or was not in a team.
   [[nodiscard]] std::string name_of(std::uint32_t thread) const {
     const auto known = places_.find(thread);
     if (known == places_.end()) return "";
@@ -84,7 +84,7 @@ class Workers {
 void order_workers(ProcessPart& part) {
   if (part.workers.empty()) return;
   const Workers workers(part);
-  std::map<std::uint32_t, std::uint32_t> numbers;  // by previous number
+  std::map<std::uint32_t, std::uint32_t> numbers;  // keyed by previous number
   auto number = part.events.begin();
   std::map<std::uint32_t, std::string> names;
   for (const std::uint32_t thread : workers.ordered()) {

@@ -25,7 +25,7 @@ void report_once(const char* reason) noexcept {
   if (!reported.exchange(true)) print_for_this_process(": not all counters are recorded", reason);
 }
 
-// Before the program begins, while libraries are loaded for it.
+// Runs before the program begins, while libraries are loaded for it.
 [[gnu::constructor]] void begin_counters() {
   const std::string list = value_of("LULL_RECORD_COUNTERS");
   if (list.empty() || value_of("LULL_RECORD_DIRECTORY").empty()) return;

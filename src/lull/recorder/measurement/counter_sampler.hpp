@@ -27,7 +27,7 @@ class CounterSampler {
   void sample(EventWriter* writer, std::uint64_t time) noexcept;
   // Keeps the values as they are: the thread ends, or another one ends the recording.
   void freeze() noexcept { parts_.clear(); }
-  // The calling thread takes over from one that ended: its counts are added to that thread's.
+  // The calling thread takes over from a thread that ended: its counts are added to that thread's.
   void restart() noexcept;
 
  private:

@@ -22,7 +22,7 @@
 
 namespace lull::recorder {
 
-// A path is too large for the stack of a signal handler. Free ones are reused.
+// A path is too large for the stack of a signal handler. Free paths are reused.
 class EventFiles::SparePath {
  public:
   SparePath() {

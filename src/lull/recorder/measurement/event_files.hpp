@@ -29,7 +29,7 @@ struct EventFile {
   std::uint64_t number;
   OwnFile file;               // open from the beginning if there are few, else when needed
   ChunkMemory chunk;          // zero where nothing is stored yet
-  bool waits = false;         // whether its thread waits until recording continues
+  bool waits = false;         // true: its thread waits until recording continues
   std::uint64_t written = 0;  // bytes
   EventCounts counts;
   EventWriter writer;
@@ -109,7 +109,7 @@ class EventFiles {
   std::atomic<std::uint64_t> written_{0};   // bytes
   std::atomic<EventFile*> files_{nullptr};  // newest first
   Futex changed_{0};                        // signalled when waiting threads may continue
-  Turns descriptors_;                       // for files that are open only briefly
+  Turns descriptors_;                       // limits files that are open only briefly
   std::atomic<std::uint32_t> waiting_{0};   // number of threads
   bool only_counts_ = false;
   std::atomic<bool> failed_{false};

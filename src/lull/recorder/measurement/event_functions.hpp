@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The functions that record events: they have the names and parameters of OTF2's, but write to an
-// EventWriter. The fields of a record are the parameters, in order.
+// The functions that record events: they have the names and parameters of OTF2's functions, but
+// write to an EventWriter. The fields of a record are the parameters, in order.
 #pragma once
 
 #include <otf2/otf2.h>

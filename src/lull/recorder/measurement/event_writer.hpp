@@ -3,10 +3,10 @@
 //
 // Encodes the events of one thread as the OTF2 library would (event_writer_test.cpp compares them),
 // but takes no lock and allocates nothing: a signal handler may record events whatever it has
-// interrupted. The number of used bytes in the chunk and that of open regions are stored as one
-// number, when an event is complete: if a handler jumps out of an event that is being written, the
-// event is discarded (recover). Used by its own thread; by another one only after that has stopped
-// recording.
+// interrupted. The numbers of used bytes in the chunk and of open regions are stored as one number,
+// when an event is complete: if a handler jumps out of an event that is being written, the event is
+// discarded (recover). Used by its own thread; by another thread only after the owner has
+// stopped recording.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -42,8 +42,8 @@ struct Fixed {
     return to + sizeof value;
   }
 };
-// The number of bytes that follow, then these; a single byte for the greatest value. May set the
-// next 8 bytes to zero.
+// The number of bytes that follow, then these bytes; a single byte for the greatest value. May set
+// the next 8 bytes to zero.
 template <class Number>
 struct Compressed {
   static constexpr std::size_t kMost = 1 + sizeof(Number);
@@ -77,7 +77,7 @@ class EventWriter {
   }
   [[nodiscard]] std::uint64_t events() const { return events_; }
 
-  // Writes an event. A time before that of the last event is replaced by that.
+  // Writes an event. If `time` is before the last event's time, the last event's time is used.
   template <class... Fields>
   void write(std::uint8_t type, OTF2_AttributeList* attributes, std::uint64_t time,
              Fields... fields) {
@@ -184,8 +184,8 @@ class EventWriter {
   std::atomic<std::uint64_t> at_{0};  // used bytes of the chunk; above 32 bits: open regions
   char* memory_ = nullptr;            // start of the chunk; null: there is none
   std::size_t room_ = 0;
-  std::uint64_t time_ = 0;    // of the last event in the chunk
-  std::uint64_t events_ = 0;  // of the thread
+  std::uint64_t time_ = 0;    // the last event's, in the chunk
+  std::uint64_t events_ = 0;  // the thread's, in all chunks
   bool closed_ = false;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A recorded process that executes another program (exec) cannot record that itself: the new
+// A recorded process that executes another program (exec) cannot record this itself: the new
 // program has already replaced it. But the recorder is loaded into that, too, and finds the
 // process's journal. Processes are identified by their number and start time.
 #pragma once

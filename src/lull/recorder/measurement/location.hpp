@@ -4,8 +4,8 @@
 // The events of one thread of the recorded program, encoded as they happen into memory that
 // EventFiles provides and writes to the disk. Entering or leaving a region takes about 20 ns and 14
 // bytes. It takes no lock, allocates nothing that a signal handler could not, and can be
-// interrupted anywhere. Used by its own thread; by another one only after that has stopped
-// recording (Measurement::finish).
+// interrupted anywhere. Used by its own thread; by another thread only after the owner has
+// stopped recording (Measurement::finish).
 #pragma once
 
 #include <otf2/otf2.h>
@@ -28,7 +28,7 @@ using RegionNumber = std::uint32_t;  // unique within a process
 
 class Location {
  public:
-  // For the calling thread.
+  // Makes a location for the calling thread.
   Location(EventWriter& writer, std::uint32_t number)
       : number_(number), writer_(writer), counters_(CounterSampler::of_this_thread()) {}
   Location(const Location&) = delete;
@@ -50,7 +50,7 @@ class Location {
     if (!attributes_) attributes_.reset(OTF2_AttributeList_New());
     return attributes_.get();
   }
-  // Frames of functions are at lower addresses than those of their callers. When a function begins
+  // Frames of functions are at lower addresses than their callers' frames. When a function begins
   // at `frame`, regions open at a lower address were left by a jump or an exception.
   [[nodiscard]] bool has_open_below(const void* frame) const {
     return depth() > 0 && last().frame != nullptr && last().frame < frame;
@@ -91,27 +91,27 @@ class Location {
   void freeze_counters() {
     if (counters_) counters_->freeze();
   }
-  // The calling thread has taken over this location from one that ended.
+  // The calling thread has taken over this location from a thread that ended.
   void restart_counters() {
     if (counters_) counters_->restart();
   }
   // Number of open regions.
   [[nodiscard]] std::size_t depth() const { return writer_.depth(); }
-  // Returns `time`, but no earlier than the last enter or leave.
+  // Returns `time`, or the time of the last enter or leave event if that is later.
   [[nodiscard]] std::uint64_t not_before(std::uint64_t time) const { return std::max(time, now_); }
 
   // Called before the recording of this thread ends; the thread records nothing meanwhile.
   std::function<void()> at_end;
 
-  // Events of one moment share one time, which saves clock readings, and bytes in the archive.
+  // Events at the same moment share one time, which saves clock readings, and bytes in the archive.
   std::uint64_t look_at_clock() { return now_ = ticks(); }
-  // Times of the last clock reading, and of the last enter or leave: for an event that is known to
-  // have happened just after that but is written later.
+  // Return the times of the last clock reading and the last enter or leave event, for an event that
+  // is known to have happened just after that but is written later.
   [[nodiscard]] std::uint64_t now() const { return now_; }
   [[nodiscard]] std::uint64_t entered() const { return entered_; }
 
-  // While `busy` is set: the thread is in a call of a library, which may call the program. A jump
-  // out of that ends the call.
+  // Between these two, while `busy` is set, the thread is in a call to a library, which may call
+  // the program. A jump out of the library ends the call.
   void begin_call() { calling_.store(true, std::memory_order_relaxed); }
   void end_call() { calling_.store(false, std::memory_order_relaxed); }
   [[nodiscard]] bool is_calling() const { return calling_.load(std::memory_order_relaxed); }
@@ -120,7 +120,7 @@ class Location {
   bool named = false;
 
   // While set, the thread is inside the recorder: events caused by that are not the program's. An
-  // event of the program's functions and annotations may be abandoned at any moment (end_event).
+  // event in the program's functions and annotations may be abandoned at any moment (end_event).
   enum Busy : std::uint8_t { kIdle, kBusy, kInEvent };
   std::atomic<std::uint8_t> busy{kIdle};
   // A signal handler has jumped out of an event.
@@ -134,7 +134,7 @@ class Location {
  private:
   struct Open {
     RegionNumber region;
-    const void* frame;  // of a function; null for other regions
+    const void* frame;  // the function's; null for other regions
   };
 
   [[nodiscard]] const Open& last() const { return open_[depth() - 1]; }
@@ -178,7 +178,7 @@ class Location {
   std::uint64_t now_ = 0;
   std::uint64_t entered_ = 0;
   std::unique_ptr<CounterSampler> counters_;  // null if nothing is counted
-  Open* open_ = nullptr;                      // as many as the writer's depth
+  Open* open_ = nullptr;                      // one for each level of the writer's depth
   std::size_t room_ = 0;
 };
 

@@ -15,7 +15,7 @@ struct Lock {
   std::uint32_t number = 0;
   std::atomic<std::uint32_t> acquisitions{0};  // changed only by its holder, like depth
   std::uint32_t depth = 0;                     // how often its holder has locked it
-  bool recorded = false;                       // whether its holder's acquisition is in the trace
+  bool recorded = false;                       // true: its holder's acquisition is in the trace
   std::atomic<std::uint32_t> holder{0};        // the location, if depth is more than 0
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Longer than others: all of it uses what a thread knows of itself.
+// Longer than other files: all of it uses what a thread knows about itself.
 #include "lull/recorder/measurement/measurement.hpp"
 
 #include <linux/membarrier.h>
@@ -35,7 +35,7 @@ namespace {
 
 using nlohmann::json;
 
-// For threads that are recording when the process ends.
+// How long to wait for threads that are recording when the process ends.
 constexpr std::chrono::milliseconds kLongestWait{500};
 
 thread_local Location* this_location [[gnu::tls_model("initial-exec")]] = nullptr;
@@ -105,8 +105,8 @@ bool Measurement::start() noexcept {
   }
 }
 
-// What is recorded belongs to the process that began it: in a child, the system clears the page
-// with the state before anything can be recorded there, however it was forked.
+// A recording belongs to the process that began it: in a child, the system clears the page with the
+// state before anything can be recorded there, however the child was forked.
 bool Measurement::open() {
   ordered_by_system_ = order_all_threads(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
   const char* directory = std::getenv("LULL_RECORD_DIRECTORY");
@@ -261,7 +261,7 @@ bool Measurement::reuse_location(OTF2_Paradigm model) noexcept {
   return this_location != nullptr;
 }
 
-// Returns the same one in each run, among those free at the same time, whichever ended first.
+// Returns the same location in each run, among the locations that are free, whichever ended first.
 Location* Measurement::take_location(OTF2_Paradigm model) noexcept {
   const Undisturbed undisturbed;
   const std::unique_lock lock = lock_while_recorded();
@@ -287,7 +287,7 @@ Location* Measurement::new_location(std::uint32_t number) {
   return new (place) Location(*writer, number);
 }
 
-// From here on it is part of the recording.
+// Makes the location part of the recording.
 void Measurement::add_location(Location& location) {
   locations_.push_back(&location);
   std::array<char, 64> memory;
@@ -360,8 +360,8 @@ void Measurement::finish() noexcept {
   }
 }
 
-// Other threads may be recording an event, or wait for the mutex to do so. Those in a blocking call
-// will notice that the recording is over: the wait for them is short.
+// Other threads may be recording an event, or wait for the mutex to do so. Threads in a blocking
+// call are not waited for long: they will notice later that the recording is over.
 void Measurement::wait_for_others() {
   if (ordered_by_system_) order_all_threads(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
   std::atomic_thread_fence(std::memory_order_seq_cst);

@@ -67,21 +67,22 @@ class Measurement {
   // Starts the recording, unless that was tried before. Returns whether it runs.
   bool start() noexcept;
 
-  // Marks the calling thread as one of the recorder.
+  // Marks the calling thread as the recorder's own.
   static void ignore_this_thread() noexcept;
-  // Returns the calling thread's location, which is new or that of a thread which has ended; null
-  // when nothing is recorded.
+  // Returns the calling thread's location, either a new one or the location of a thread that has
+  // ended; null when nothing is recorded.
   Location* location() noexcept;
-  // Ends the recording of a thread of that programming model, and makes its location available to
-  // another one of the same model.
+  // Ends the recording of a thread in that programming model, and makes its location available to
+  // another thread in the same model.
   void release_location(OTF2_Paradigm model) noexcept;
   // Gives a new thread a free location of that model. Returns false if there is none.
   bool reuse_location(OTF2_Paradigm model) noexcept;
-  // The same in two steps, the first in another thread: take_location() returns the free location
-  // with the lowest number, or null; reserve_location() returns a number for a new one.
+  // These do the same in two steps, the first in another thread: take_location() returns the free
+  // location with the lowest number, or null; reserve_location() returns a number for a new
+  // location.
   Location* take_location(OTF2_Paradigm model) noexcept;
   std::uint32_t reserve_location() noexcept { return next_location_++; }
-  // Gives the calling thread, which is new, that location, or a new one with that number.
+  // Gives the calling thread, which is new, that location, or a new location with that number.
   static void begin_thread(Location* location, std::uint32_t number) noexcept;
 
   // Returns a number for a region.
@@ -96,7 +97,7 @@ class Measurement {
   void end_model() noexcept {
     if (--models_ <= 0) finish();
   }
-  // The same after a recorded call, which ends here; what follows belongs to the recorder.
+  // Does the same after a recorded call, which ends here; what follows belongs to the recorder.
   void end_model_after_call() noexcept;
   // Sets the name of that location's thread in the trace.
   void name_thread(std::uint32_t number, std::string_view name) noexcept;
@@ -104,7 +105,8 @@ class Measurement {
   void note_worker(std::uint32_t number) noexcept;
   // Writes one line of the journal, which stays open when the recording has ended early.
   void note(const nlohmann::json& entry) noexcept;
-  // The same for a complete line (JsonLine); an empty one means that there was no memory for it.
+  // Does the same with a complete line (JsonLine); an empty one means that there was no memory for
+  // it.
   void note_line(std::string_view line) noexcept;
   // Notes the time of both clocks.
   void note_clock() noexcept;
@@ -116,7 +118,7 @@ class Measurement {
   void resume() noexcept;
   // Leaves all open regions of all threads, and ends the recording.
   void finish() noexcept;
-  // Stops a recording that cannot continue: notes why, once. Keeps what was recorded so far.
+  // Stops a recording that cannot continue: notes why, once. Keeps what has been recorded.
   void give_up(const char* why, int error = 0) noexcept;
   void give_up(const std::exception& error) noexcept;
   // Ends the recording at a limit. Leaves all open regions of all threads, in a separate thread:
@@ -164,7 +166,7 @@ class Measurement {
   void add_location(Location& location);
   Location* plain_location();
   Location* free_plain_location() noexcept;
-  // Returns an empty lock if nothing is recorded any more.
+  // Returns an empty lock if nothing is recorded any longer.
   std::unique_lock<FutexLock> lock_while_recorded() noexcept;
   static void end_thread(void* location) noexcept;
   void wait_for_others();
@@ -173,27 +175,27 @@ class Measurement {
   void note_switch(OTF2_MeasurementMode mode) noexcept;
 
   static constexpr std::size_t kPage = 4096;
-  // On a separate page.
+  // Is on a separate page.
   alignas(kPage) std::atomic<int> state_{kNotStarted};
-  std::atomic<bool> has_journal_{false};  // whether it may be written
+  std::atomic<bool> has_journal_{false};  // true: it may be written
   alignas(kPage) FutexLock mutex_;
   Journal journal_;
   EventFiles files_;
   using Locations = std::vector<Location*, OwnAllocator<Location*>>;
   Locations locations_;
   std::atomic<std::uint32_t> next_location_{0};
-  std::array<Locations, 256> free_;  // of threads that have ended, by OTF2_Paradigm
-  Locations plain_free_;             // of threads without a model
+  std::array<Locations, 256> free_;  // from threads that have ended; indexed by OTF2_Paradigm
+  Locations plain_free_;             // from threads without a model
   RegionNumber regions_ = 0;
   bool ordered_by_system_ = false;
   std::atomic<std::uint32_t> communicators_{0};
   std::atomic<std::uint32_t> windows_{0};
   std::atomic<int> models_{0};
-  std::atomic<bool> reported_{false};  // whether the reason to stop was reported
+  std::atomic<bool> reported_{false};  // true: the reason to stop was reported
   std::filesystem::path part_;
   std::mutex ending_;  // held while ending early
   std::optional<pthread_t> ending_thread_;
-  bool close_at_end_ = false;  // there was no thread for ending early
+  bool close_at_end_ = false;  // true: no thread could be started to end early
   std::atomic<std::uint64_t> times_off_{0};
   std::atomic<std::uint64_t> ticks_off_{0};
   std::atomic<std::uint64_t> off_since_{0};
@@ -206,12 +208,13 @@ class Recording {
  public:
   [[gnu::always_inline]] Recording() noexcept
       : Recording([](const Measurement& m) { return m.running(); }) {}
-  // Also while the program has switched the recording off: for state that is needed afterwards.
+  // Gives access even while the program has switched the recording off, for state that is needed
+  // afterwards.
   struct EvenPaused {};
   explicit Recording(EvenPaused) noexcept
       : Recording([](const Measurement& m) { return m.running() || m.paused(); }) {}
-  // For an event of the program's functions and annotations, out of which a signal handler may
-  // jump.
+  // Is for an event in the program's functions and annotations: a signal handler may jump out of
+  // it.
   struct Event {};
   explicit Recording(Event) noexcept
       : Recording([](const Measurement& m) { return m.running(); }, Location::kInEvent) {}

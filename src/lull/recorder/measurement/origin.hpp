@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The origin of this process: its node and its launcher. These identify, after the run, the
-// processes of one run and those that share a clock, without communication. Reads a few files of
-// /proc and the environment, before MPI begins.
+// The origin of this process: its node and its launcher. After the run, these identify the
+// processes of one run and the processes that share a clock, without communication. Reads a few
+// files of /proc and the environment, before MPI begins.
 #pragma once
 
 #include <nlohmann/json.hpp>

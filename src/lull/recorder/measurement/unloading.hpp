@@ -9,8 +9,8 @@
 
 namespace lull::recorder {
 
-// Number of times a library may have been unloaded: information by addresses in libraries is valid
-// while it is unchanged.
+// Number of times a library may have been unloaded: information stored by addresses in libraries is
+// valid while this number is unchanged.
 extern std::atomic<std::uint32_t> unloadings;
 
 // Returns whether `address` may belong to something else after an unloading: it is not in the

@@ -3,8 +3,8 @@
 //
 // Counts allocations of the whole process, including its libraries, by interposing on the functions
 // of the next library that defines them: the C library, or another allocator that is loaded.
-// Operators new and delete call these. Sizes are those of the allocated blocks, which may be larger
-// than requested. 5 ns per call.
+// Operators new and delete call these. Sizes are the allocated blocks' sizes, which may be larger
+// than requested. Takes 5 ns per call.
 #include <dlfcn.h>
 
 #include <atomic>
@@ -17,7 +17,7 @@
 namespace lull::recorder {
 namespace {
 
-// All are looked up together: looking for one of them may need another.
+// The functions are looked up together: looking for one of them may need another.
 struct Allocator {
   void* (*malloc)(std::size_t);
   void* (*calloc)(std::size_t, std::size_t);
@@ -35,7 +35,7 @@ constinit Allocator allocator{};
 constinit std::atomic<bool> is_found{false};
 thread_local bool is_looking [[gnu::tls_model("initial-exec")]] = false;
 
-// For allocations made while looking for the functions; never freed.
+// Serves allocations made while looking for the functions; never freed.
 class FirstMemory {
  public:
   void* take(std::size_t size) noexcept {

@@ -27,7 +27,7 @@ constexpr int kRounds = 20;
 constexpr int kQuestion = 1;
 constexpr int kAnswer = 2;
 
-std::optional<NodeLeaders> node_leaders;  // of a process that leads its node
+std::optional<NodeLeaders> node_leaders;  // set in a process that leads its node
 std::optional<MPI_Comm> leaders;          // while it takes part
 
 // Spins first: an answer usually arrives soon.

@@ -37,8 +37,9 @@ void note_grid(MPI_Comm communicator, std::uint32_t number) {
                                   {"coordinates", coordinates}}}});
 }
 
-// Returns whether this process records the members: the first few and the last one of each side do,
-// as some may not be recorded. If another world cannot know them, the first one of each world does.
+// Returns whether this process records the members: on each side, the first few members and the
+// last one do, as some may not be recorded. If another world cannot know the members, the first
+// member in each world does.
 bool records_members(MPI_Comm communicator, bool across) {
   constexpr int kFew = 4;
   const int rank = rank_in(communicator);
@@ -229,7 +230,7 @@ std::uint32_t Communicators::number_among_neighbours(MPI_Comm communicator) {
   return number;
 }
 
-// Most calls of a thread use the same communicator as the call before.
+// Most of a thread's calls use the same communicator as the call before.
 std::uint32_t Communicators::number_of(MPI_Comm communicator) {
   struct Last {
     std::uint64_t generation = 0;

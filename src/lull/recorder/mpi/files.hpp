@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The files that this process has open through MPI. All processes identify an open file by its
-// path, its communicator, and the number of files opened on that earlier. Thread-safe.
+// path, its communicator, and the number of files opened on it earlier. Thread-safe.
 #pragma once
 
 #include <mpi.h>
@@ -23,7 +23,7 @@ class Files {
   void remove(MPI_File handle);
   // Returns OTF2_UNDEFINED_IO_HANDLE for an unknown one.
   [[nodiscard]] std::uint32_t number_of(MPI_File handle);
-  // Returns the number of the file of that name, open or not.
+  // Returns the number of the file with that name, open or not.
   [[nodiscard]] std::uint32_t number_of(const char* name);
 
   [[nodiscard]] std::uint64_t new_operation();
@@ -38,8 +38,8 @@ class Files {
   };
 
   std::mutex mutex_;
-  std::unordered_map<std::uint64_t, OpenFile> open_;            // by handle
-  std::unordered_map<std::uint32_t, std::uint32_t> opened_on_;  // by communicator
+  std::unordered_map<std::uint64_t, OpenFile> open_;            // keyed by handle
+  std::unordered_map<std::uint32_t, std::uint32_t> opened_on_;  // keyed by communicator
   std::uint64_t operations_ = 0;
 };
 

@@ -23,7 +23,7 @@ class Group {
     if (group_ != MPI_GROUP_EMPTY) PMPI_Group_free(&group_);
   }
   [[nodiscard]] MPI_Group get() const { return group_; }
-  // The rank of its first member in another group; below 0 if it is not in that.
+  // Returns the rank of its first member in another group; below 0 if it is not in that group.
   [[nodiscard]] int place_of_first(const Group& other) const;
 
  private:
@@ -33,7 +33,7 @@ class Group {
 [[nodiscard]] bool is_inter(MPI_Comm communicator);
 [[nodiscard]] int rank_in(MPI_Comm communicator);
 // Returns the ranks of a group's members in this process's world (MPI_COMM_WORLD); below 0 for
-// those of other worlds.
+// members in other worlds.
 [[nodiscard]] std::vector<int> world_ranks(MPI_Group group);
 [[nodiscard]] std::vector<int> members_of(MPI_Comm communicator, bool remote);
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The MPI library of the process. The recorder is not linked to it: its functions PMPI_* jump to
-// the addresses in tables (calls/generate_stubs.py), and its constants are those of the mpi.h that
-// generate_wrappers.py makes. Both are filled before the first call is recorded.
+// The process's MPI library. The recorder is not linked to it: the recorder's PMPI_* functions jump
+// to addresses in tables (calls/generate_stubs.py), and its constants come from the mpi.h that
+// generate_wrappers.py generates. The tables and constants are filled in before the first call is
+// recorded.
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,7 @@
 namespace lull::recorder::mpi {
 namespace {
 
-// For each dimension: the lower neighbour, then the upper one.
+// Returns, for each dimension, the lower neighbour, then the upper one.
 std::vector<int> neighbours_in_grid(MPI_Comm communicator) {
   int dimensions = 0;
   PMPI_Cartdim_get(communicator, &dimensions);

@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kLook{2};
-constexpr std::chrono::seconds kForOthers{1};  // that are still in MPI_Init
+constexpr std::chrono::seconds kForOthers{1};  // others may still be in MPI_Init
 constexpr std::chrono::seconds kForDecision{2};
-constexpr std::chrono::seconds kForClaimer{10};  // that is about to publish its list
+constexpr std::chrono::seconds kForClaimer{10};  // the claimer is about to publish its list
 
 bool make(const fs::path& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -29,8 +29,8 @@ bool make(const fs::path& path) {
   return file >= 0;
 }
 
-// Network file systems cache directories: after a change of its own, a process sees those of
-// others.
+// Network file systems cache directories: after a change of its own, a process sees the others'
+// changes.
 void look_again(const fs::path& own) {
   std::this_thread::sleep_for(kLook);
   if (make(own)) ::unlink(own.c_str());

@@ -4,8 +4,8 @@
 // Elects the processes that compare the clocks of a job's nodes, one per node. They agree on their
 // list through files in the recording's directory, not by messages: any process of the job may be
 // unrecorded. The first process of a node to register leads it. After MPI_Init each leader
-// registers as present, and the first of them claims all that are. A leader that has waited too
-// long withdraws, which fails if it is claimed already: so all have the same list.
+// registers as present, and the first of them claims all leaders that are present. A leader that
+// has waited too long withdraws, which fails if it is claimed already: so all have the same list.
 #pragma once
 
 #include <filesystem>
@@ -16,11 +16,10 @@ namespace lull::recorder::mpi {
 
 class NodeLeaders {
  public:
-  // `directory` is that of the job, and exists. Returns whether this process is the first one of
-  // `node`.
+  // `directory` is the job's, and exists. Returns whether this process is the first one on `node`.
   bool lead(const std::filesystem::path& directory, const std::string& node);
-  // Returns the ranks of all participants, the same for each of them. Empty if this process, with
-  // that rank, is not one.
+  // Returns the ranks of all participants, the same for each of them. Empty if this process, which
+  // has that rank, is not a participant.
   std::vector<int> agree(int rank);
 
  private:

@@ -53,7 +53,7 @@ class RequestTable {
     return (index + 1) & (slots_.size() - 1);
   }
 
-  // Moves entries into the hole that would not be found beyond it.
+  // Moves entries that could no longer be found beyond the hole into it.
   void remove_at(std::size_t hole) {
     for (std::size_t index = next(hole); slots_[index].used; index = next(index)) {
       const std::size_t distance = (index - home(slots_[index].handle)) & (slots_.size() - 1);

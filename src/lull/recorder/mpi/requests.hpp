@@ -3,7 +3,7 @@
 //
 // The open requests of this process and their operations, so that their completion can be recorded
 // wherever it happens. Also updated while the recording is off: an entry lasts from the call that
-// makes the request to the one that ends it, and completions in between are written when the
+// makes the request to the call that ends it, and completions in between are written when the
 // recording continues. Thread-safe; constant time per request.
 #pragma once
 
@@ -34,14 +34,14 @@ struct Request {
     Exchange
   };
   Kind kind = Kind::Send;
-  std::uint64_t id = 0;  // of the operation; a persistent request has a new one at each start
+  std::uint64_t id = 0;  // the operation's; a persistent request has a new one at each start
   // SendReceive: id of the receive. Exchange: id of its messages, which it keeps.
   std::uint64_t second = 0;
   // One-sided transfers: the window. File operations: the file's handle.
   std::uint32_t communicator = OTF2_UNDEFINED_COMM;
   bool persistent = false;
-  bool active = true;     // in progress, and not known to be complete
-  bool recorded = false;  // whether its start is in the trace
+  bool active = true;     // the request is in progress, and not known to be complete
+  bool recorded = false;  // its start is in the trace
   // For sends and collective operations; for the receive of SendReceive and Partitioned, the
   // requested values, all bits set for anything.
   std::uint32_t peer = 0;
@@ -49,7 +49,7 @@ struct Request {
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   OTF2_CollectiveOp operation = OTF2_COLLECTIVE_OP_BARRIER;
-  // For partitioned sends: the message is sent when no part is missing.
+  // Used by partitioned sends: the message is sent when no part is missing.
   std::uint32_t partitions = 0;
   std::uint32_t missing = 0;
 };
@@ -77,7 +77,7 @@ struct ExchangedMessages {
 
 void record_collective_request(Location& location, const Request& request);
 
-// Whether Requests::write_late() has work; checked by every call.
+// True if Requests::write_late() has work; every call checks this.
 inline constinit std::atomic<bool> has_late_requests{false};
 
 class Requests {
@@ -109,7 +109,7 @@ class Requests {
   [[nodiscard]] bool concurrent() const { return concurrent_; }
   // Returns the handle's request; an inactive one if unknown.
   [[nodiscard]] Request known(MPI_Request handle);
-  // The same for a request without a handle.
+  // Does the same for a request without a handle.
   void complete(Location& location, const Request& request, const MPI_Status& status) {
     end(location, request, outcome_of(request, status));
   }
@@ -148,11 +148,11 @@ class Requests {
   // A handle shared by any number of operations, all complete from the start. A thread ends its own
   // operations first.
   struct Shared {
-    static constexpr std::size_t kMostQueues = 16;  // of threads that may have ended
+    static constexpr std::size_t kMostQueues = 16;  // for threads that may have ended
     std::uint64_t handle = 0;
-    std::unordered_map<const void*, Queue> requests = {};  // by thread
+    std::unordered_map<const void*, Queue> requests = {};  // keyed by thread
     std::size_t most_queues = kMostQueues;
-    std::size_t open = 0;  // in all queues
+    std::size_t open = 0;  // total over all queues
     const void* last_thread = nullptr;
     Queue* last_queue = nullptr;
     Queue& queue_of(const void* thread);
@@ -186,7 +186,7 @@ class Requests {
   RequestTable<Request> open_;
   std::vector<Shared> shared_;
   std::vector<Late> late_;
-  std::unordered_map<std::uint64_t, ExchangedMessages> exchanges_;  // by Request::second
+  std::unordered_map<std::uint64_t, ExchangedMessages> exchanges_;  // keyed by Request::second
   std::atomic<std::uint64_t> next_id_{1};
 };
 

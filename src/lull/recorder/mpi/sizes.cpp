@@ -8,7 +8,7 @@
 namespace lull::recorder::mpi {
 namespace {
 
-// For predefined types, which are never freed, the size is looked up once.
+// Predefined types are never freed: their sizes are looked up once.
 std::uint64_t size_of(MPI_Datatype type) {
   struct Known {
     std::uint64_t key = 0;  // no type's key

@@ -73,7 +73,7 @@ void join_sides(Meeting kind, MPI_Comm communicator, MPI_Comm parent, std::uint6
   Measurement::instance().note({{"meeting", meeting}});
 }
 
-// With Open MPI, the port contains the parent's job and rank; with others, anything.
+// Open MPI's port contains the parent's job and rank; other libraries' ports contain anything.
 void join_parent() {
   MPI_Comm parent = MPI_COMM_NULL;
   PMPI_Comm_get_parent(&parent);

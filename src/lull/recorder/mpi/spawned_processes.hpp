@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Communicators between processes that were started separately: by MPI_Comm_spawn, or that connect.
-// Each side has its own name for such a communicator, and notes what it knows of the call. The
-// assembly of the archive matches the sides by that (bridges.hpp), without communication: the other
-// side may not be recorded.
+// Communicators between processes that were started separately (MPI_Comm_spawn), or that connect.
+// Each side has its own name for such a communicator, and notes what it knows about the call. The
+// assembly of the archive matches the sides by these notes (bridges.hpp), without communication:
+// the other side may not be recorded.
 #pragma once
 
 #include <mpi.h>
@@ -16,7 +16,7 @@
 
 namespace lull::recorder::mpi {
 
-// As in bridges.hpp.
+// Same as in bridges.hpp.
 enum class Meeting : int { Spawn, Spawned, Accept, Connect };
 
 // A call that began at `from` has just made a two-sided communicator from `parent`. Only the root's

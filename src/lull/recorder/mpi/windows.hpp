@@ -3,7 +3,7 @@
 //
 // The windows for one-sided communication of this process, and their transfers that are not known
 // to be complete yet: constant time for each, or the logarithm of their number. All processes
-// identify a window by its communicator and the number of windows made on that earlier.
+// identify a window by its communicator and the number of windows made on it earlier.
 // Thread-safe.
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace lull::recorder::mpi {
 
-// Neither a rank nor one of MPI's special ranks.
+// Is neither a rank nor one of MPI's special ranks.
 constexpr int kAllTargets = std::numeric_limits<int>::min();
 
 // How far a synchronisation completes transfers: locally, locally and without a later completion at
@@ -57,22 +57,22 @@ class Windows {
  private:
   // Transfers with one target.
   struct Transfers {
-    std::map<std::uint64_t, bool> under_way;  // by number: whether it fetches data
+    std::map<std::uint64_t, bool> under_way;  // keyed by number; true: it fetches data
     std::vector<std::uint64_t> here;          // complete locally, not yet at the target
   };
   struct Window {
     std::uint32_t number = OTF2_UNDEFINED_RMA_WIN;
     std::uint32_t access = OTF2_UNDEFINED_GROUP;
     std::uint32_t exposure = OTF2_UNDEFINED_GROUP;
-    std::map<int, Transfers> transfers;  // by target
+    std::map<int, Transfers> transfers;  // keyed by target
   };
   static void complete(Location& location, const Window& window, Transfers& transfers, Reach reach);
 
   std::mutex mutex_;
-  std::unordered_map<std::uint64_t, Window> windows_;         // by handle
+  std::unordered_map<std::uint64_t, Window> windows_;         // keyed by handle
   std::unordered_map<std::uint32_t, Window*> by_number_;      // pointers into windows_
   std::unordered_map<std::uint32_t, std::uint32_t> made_on_;  // number of windows, by communicator
-  std::map<std::vector<int>, std::uint32_t> groups_;          // by world ranks
+  std::map<std::vector<int>, std::uint32_t> groups_;          // keyed by world ranks
   std::uint64_t next_transfer_ = 1;
 };
 

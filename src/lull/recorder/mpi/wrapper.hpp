@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Records calls of MPI functions: the wrappers that generate_wrappers.py makes all call record(). A
+// Records calls to MPI functions: the wrappers that generate_wrappers.py makes all call record(). A
 // Hook<Function::X> adds the semantics of X: before() and after() get the arguments of the call by
 // reference and may replace them (such as MPI_STATUS_IGNORE by a status). after() is for calls that
 // succeed, failed() for the others, with MPI's error code. Hooks examine a call only after it:
@@ -35,13 +35,13 @@ inline RegionNumber region_of(Function function) {
   return known != 0 ? known - 1 : define_region_of(function);
 }
 
-// Targets of the program's calls: the next functions of these names in the search order.
+// Targets of the program's calls: the next functions with these names in the search order.
 inline constinit std::array<std::atomic<void*>, static_cast<std::size_t>(Function::Count)>
     next_functions{};
-// If the program itself defines functions of MPI, its calls of the profiling interface are also
+// If the program itself defines MPI functions, its calls to the profiling interface are also
 // recorded, and go to the library's own functions. Otherwise null.
 inline constinit std::atomic<void*> own_function{nullptr};
-inline thread_local bool calls_own_function = false;  // for the wrapper that is called next
+inline thread_local bool calls_own_function = false;  // read by the wrapper that is called next
 template <Function F, class Signature>
 [[gnu::always_inline]] inline Signature* next_function(Signature& own) {
   if (own_function.load(std::memory_order_relaxed) != nullptr) [[unlikely]]
@@ -50,20 +50,20 @@ template <Function F, class Signature>
       next_functions[static_cast<std::size_t>(F)].load(std::memory_order_relaxed));
 }
 
-// Functions that start the recording of MPI.
+// Returns whether the function starts the MPI recording.
 constexpr bool begins(Function function) {
   return function == Function::Init || function == Function::Init_thread ||
          function == Function::Session_init;
 }
 
-// The default: enter and leave only.
+// The default records enter and leave events only.
 template <Function F>
 struct Hook {
   using Plain = void;
 };
 
 // Keeps failures of the recording away from the program. Inlined, like the functions below: a call
-// of these costs more than what they do.
+// to one costs more than its work.
 template <class Step>
 [[gnu::always_inline]] inline void guarded(Step step) noexcept {
   try {

@@ -15,13 +15,13 @@
 namespace lull::recorder {
 
 struct CodeName {
-  std::string function;        // as in the source, with namespaces and parameters in C++
-  std::string symbol;          // as in the symbol table
-  std::string file;            // of the function's definition; empty if unknown
+  std::string function;        // name in the source, with namespaces and parameters in C++
+  std::string symbol;          // name in the symbol table
+  std::string file;            // where the function is defined; empty if unknown
   std::uint32_t line = 0;      // first line of the definition; 0 if unknown
   std::uint32_t end_line = 0;  // last line with code of the function
-  std::uint64_t distance = 0;  // from the function's first address
-  bool by_gcc = false;         // whether gcc compiled it
+  std::uint64_t distance = 0;  // distance from the function's first address
+  bool by_gcc = false;         // true: gcc compiled it
 };
 
 struct CodeLine {
@@ -42,7 +42,7 @@ class CodeNames {
   [[nodiscard]] CodeName function_at(const std::string& object, std::uint64_t offset);
   // Returns the source line of the code there.
   [[nodiscard]] CodeLine line_at(const std::string& object, std::uint64_t offset);
-  // The same, but for code that was inlined, the line of the call in the enclosing function.
+  // Does the same, but for code that was inlined, the line of the call in the enclosing function.
   [[nodiscard]] CodeLine line_in_function_at(const std::string& object, std::uint64_t offset);
 
  private:
@@ -51,7 +51,7 @@ class CodeNames {
   std::map<std::string, std::unique_ptr<DebugObject>> objects_;
 };
 
-// Returns "0x1f40@app", for code without a name.
+// Returns a name such as "0x1f40@app" for code without a name.
 [[nodiscard]] std::string address_name(const std::string& object, std::uint64_t offset);
 
 }  // namespace lull::recorder

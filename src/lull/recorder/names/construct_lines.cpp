@@ -14,7 +14,7 @@ constexpr const char* kParallel = "!$omp parallel";
 }  // namespace
 
 // The block of a construct has the call site of the construct's start, and the barrier at the end
-// of a parallel region that of the region.
+// of a parallel region has the region's call site.
 ConstructLines::Place ConstructLines::place_of(const RecordedRegion& construct) const {
   if (construct.name == kBarrier)
     if (Place region{construct.object, construct.offset, kParallel}; found_.contains(region))

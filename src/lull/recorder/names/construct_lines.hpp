@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The lines of OpenMP constructs in code compiled by gcc. Its debug information gives the line of
-// the code before a construct, so that consecutive constructs have the same line, and does not
-// distinguish explicit barriers from implicit ones. So all constructs in a function are matched
+// Finds the lines of OpenMP constructs in code compiled by gcc. Its debug information gives the
+// line of the code before a construct, so that consecutive constructs have the same line, and does
+// not distinguish explicit barriers from implicit ones. So all constructs in a function are matched
 // with the directives in its source. Without the source, nothing is known. Not thread-safe.
 #pragma once
 

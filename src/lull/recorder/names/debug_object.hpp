@@ -45,9 +45,9 @@ class DebugObject {
   std::unique_ptr<Dwfl, Closer> session_;
   Dwfl_Module* module_ = nullptr;  // null if the file cannot be read
   Dwarf_Addr start_ = 0;           // start of the module in the session
-  Dwarf_Addr bias_ = 0;            // from addresses in the debug information to the session's
-  std::vector<Range> units_;       // by address
-  std::map<Dwarf_Off, std::vector<Subprogram>> subprograms_;  // of the units queried so far
+  Dwarf_Addr bias_ = 0;            // session's address - address in the debug information
+  std::vector<Range> units_;       // sorted by address
+  std::map<Dwarf_Off, std::vector<Subprogram>> subprograms_;  // only units that have been queried
 };
 
 // Returns the name in the source; the symbol itself if it is not a C++ name.

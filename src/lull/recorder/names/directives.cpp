@@ -71,7 +71,7 @@ void end_without_waiting(Directives& directives, const Words& end) {
 
 struct Kind {
   std::string_view construct;
-  std::array<std::string_view, 6> words;  // any of which matches
+  std::array<std::string_view, 6> words;  // any of them matches
 };
 constexpr std::array kKinds{
     Kind{"!$omp parallel", {"parallel"}},
@@ -154,9 +154,9 @@ std::vector<const Directives::Directive*> Directives::candidates(const std::stri
 
 namespace {
 
-// Returns the distance in lines, which makes a directive unlikely. A call has the line of the code
-// before the construct or, in optimised code, of the statement after the directive; a barrier that
-// of the construct's end.
+// Returns the distance in lines, which makes a directive unlikely. A call's line is the line of the
+// code before the construct or, in optimised code, of the statement after the directive. A
+// barrier's line is the line of the construct's end.
 std::uint64_t distance(const Directives::Site& site, std::uint32_t directive) {
   const bool backwards = site.construct == kImplicitBarrier;
   const std::uint64_t lines = directive > site.line ? directive - site.line : site.line - directive;
@@ -190,7 +190,7 @@ class InOrder {
   static constexpr std::uint64_t kCopy = 100;  // lines
   struct Way {
     std::uint64_t cost = 0;
-    std::size_t before = 0;  // the directive of the previous site
+    std::size_t before = 0;  // the previous site's directive
   };
 
   // Adds a site, with the cost of each directive that it may have.

@@ -24,11 +24,11 @@ class Directives {
   // Returns whether the directive on that line is `omp barrier`.
   [[nodiscard]] bool is_barrier(const std::string& file, std::uint32_t line);
 
-  // A call of the runtime, and its directive once found.
+  // A call to the runtime, and its directive once found.
   struct Site {
     std::string construct;     // "!$omp for"
-    std::uint64_t offset = 0;  // in the code
-    std::uint32_t line = 0;    // from the debug information: of the construct or of code before it
+    std::uint64_t offset = 0;  // its place in the code
+    std::uint32_t line = 0;    // in the debug information: the construct's, or an earlier one
     bool is_last = false;      // no code of the function follows
     std::uint32_t found = 0;   // the directive's line; 0: none
     bool is_barrier = false;   // the directive is `omp barrier`
@@ -40,7 +40,7 @@ class Directives {
  private:
   struct Directive {
     std::uint32_t line = 0;
-    std::vector<std::string> words;  // after "omp", in lower case
+    std::vector<std::string> words;  // the words after "omp", in lower case
   };
   const std::vector<Directive>& of(const std::string& file);
   std::vector<const Directive*> candidates(const std::string& file, Lines function,

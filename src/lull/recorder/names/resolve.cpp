@@ -50,7 +50,7 @@ void name_place(CodeNames& names, const ConstructLines& constructs, RecordedRegi
   region.name += " @" + place;
 }
 
-// Caches short names of C++ functions: processes have the same ones.
+// Caches C++ functions' short names: processes have the same names.
 class ShortNames {
  public:
   void apply(RecordedRegion& region) {
@@ -82,7 +82,7 @@ void resolve_all(std::span<ProcessPart> parts, NameLength length) {
         resolved.name.empty() ? name_function(names, resolved)
                               : name_place(names, constructs, resolved);
         if (length == NameLength::Short) shortened.apply(resolved);
-        resolved.object.clear();  // from here on, equal in all objects and at all addresses
+        resolved.object.clear();  // from here on, regions are equal in all objects and addresses
         resolved.offset = 0;
         resolved.loaded_name.clear();
       }

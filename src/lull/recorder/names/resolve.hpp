@@ -10,12 +10,12 @@
 
 namespace lull::recorder {
 
-// Whether C++ names are shortened (short_name) or kept as demangled.
+// Says whether C++ names are shortened (short_name) or kept as demangled.
 enum class NameLength : unsigned char { Short, Full };
 
-// A region without a name gets that of the function at its address; to one with a name the location
-// is appended: "!$omp parallel @solve.c:12". Without debug information, the symbol or the address
-// is used.
+// Gives a region without a name the name of the function at its address, and appends the location
+// to a region's own name, for example: "!$omp parallel @solve.c:12". Without debug information, the
+// symbol or the address is used.
 void resolve_names(std::span<ProcessPart> parts, NameLength length = NameLength::Short);
 
 }  // namespace lull::recorder

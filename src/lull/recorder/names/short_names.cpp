@@ -152,7 +152,7 @@ std::string without_defaults(const std::string& name, Arguments arguments) {
   return as_template(name, arguments);
 }
 
-// Abbreviates a long argument list if all earlier ones after the same name are equal to it.
+// Abbreviates a long argument list if all earlier lists after the same name are equal to it.
 class Repetitions {
  public:
   std::string operator()(const std::string& name, const Arguments& arguments) {
@@ -169,7 +169,7 @@ class Repetitions {
   }
 
  private:
-  std::map<std::string, std::string> known_;  // empty: there were different ones
+  std::map<std::string, std::string> known_;  // empty: there were different lists
 };
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {

@@ -13,7 +13,7 @@
 namespace lull::recorder {
 
 struct Subprogram {
-  Dwarf_Addr begin = 0;  // of a part of its code: a function that was split has several
+  Dwarf_Addr begin = 0;  // start of a part of its code: a function that was split has several
   Dwarf_Addr end = 0;
   Dwarf_Die die{};
   std::string module;  // enclosing module, in Fortran

@@ -18,7 +18,7 @@ struct Kind {
   OTF2_RegionRole role;
 };
 
-// In the order of Construct. Names and roles are those of Score-P.
+// Indexed by Construct. Names and roles are the same as Score-P's.
 constexpr std::array<Kind, static_cast<std::size_t>(Construct::Count)> kKinds{{
     {"!$omp parallel", OTF2_REGION_ROLE_PARALLEL},
     {"!$omp implicit barrier", OTF2_REGION_ROLE_IMPLICIT_BARRIER},

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The regions of OpenMP constructs: one for each construct and call site in the program.
+// The OpenMP constructs' regions: one for each construct and call site in the program.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ enum class Construct : std::uint8_t {
   Count
 };
 
-// One thread's cache of the process's regions. 10 ns for a hit. `place` is the return address of
+// One thread's cache of the process's regions. A hit takes 10 ns. `place` is the return address of
 // the runtime's function; null if unknown.
 class KnownConstructs {
  public:

@@ -34,7 +34,7 @@ void acquire_lock(Thread& thread, std::uint64_t address) {
                                    OTF2_PARADIGM_OPENMP, lock.number, order);
 }
 
-// Another thread may already hold it: the order is that of this thread's acquisition.
+// Another thread may already hold it: the order is the one of this thread's acquisition.
 void release_lock(Thread& thread, std::uint64_t address) {
   const Lock& lock = thread.lock(address);
   const auto mine = find_held(thread, lock);

@@ -20,8 +20,8 @@ void release_lock(Thread& thread, std::uint64_t address);
 // Returns whether the thread's acquisition of that lock is in the trace.
 [[nodiscard]] bool holds_recorded(Thread& thread, std::uint64_t address);
 
-// LLVM's runtime reports some tests of locks as if the thread waited to acquire the lock, and does
-// not report when they fail. enter_lock_test() sets whether the calling thread is in a test, and
+// LLVM's runtime reports some lock tests as if the thread waited to acquire the lock, and does not
+// report when they fail. enter_lock_test() sets whether the calling thread is in a test, and
 // returns the previous state.
 bool enter_lock_test(bool tests) noexcept;
 [[nodiscard]] bool is_in_lock_test() noexcept;

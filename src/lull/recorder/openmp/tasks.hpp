@@ -21,10 +21,10 @@ TaskId create_task(Thread& thread, const void* place);
 // LLVM's runtime reports for taskloops, and their tasks, a place in the runtime itself. Sets the
 // place of the taskloop that the calling thread is in, or null; returns the previous one.
 const void* enter_taskloop(const void* place) noexcept;
-// Sets the location of LLVM's runtime, given one of its functions.
+// Sets the location of the LLVM runtime, given one of its functions.
 void set_llvm_runtime(const void* function) noexcept;
-// Returns `place`, or for one in the runtime that of the taskloop, or of the parallel region that
-// the thread is in: a call by a jump has no known place.
+// Returns `place` unless it is in the runtime, since a call by a jump has no known place. Otherwise
+// returns the place of the taskloop, or of the parallel region, that the thread is in.
 [[nodiscard]] const void* place_in_program(const Thread& thread, const void* place) noexcept;
 
 // The thread continues with that task, beginning it if necessary.

@@ -20,7 +20,7 @@ void note_members(TeamNumber number, unsigned level, const std::vector<std::uint
 }  // namespace
 
 // If the first thread differs from the last time, all get a new number: the others could not be
-// found by that of the first.
+// found by the first thread's number.
 void Team::decide(std::uint32_t thread, std::size_t index, std::size_t size) {
   members_.assign(size, kNobody);
   known_ = &mastered_.of(size, level_);

@@ -3,8 +3,8 @@
 //
 // The team of one parallel region, and the numbers of teams in the trace. Events name their team
 // when a thread begins in it, but the members are only known when all of them have begun. A team
-// with the same members as an earlier one of its master gets that team's number; any other gets a
-// new number, and the assembly finds numbers with the same threads.
+// with the same members as an earlier team with the same master gets that team's number; any other
+// gets a new number, and the assembly finds numbers with the same threads.
 #pragma once
 
 #include <atomic>
@@ -19,14 +19,14 @@ namespace lull::recorder::openmp {
 
 using TeamNumber = std::uint32_t;  // counted with the process's communicators
 
-// The teams of which a thread has been the master, by size and level.
+// The teams whose master a thread has been, keyed by size and level.
 class MasteredTeams {
  public:
   struct Known {
     TeamNumber number = 0;
-    bool trusted = false;  // whether the next team is expected to have these members
+    bool trusted = false;  // true: the next team is expected to have these members
     unsigned seen = 0;     // how many times in a row
-    unsigned wanted = 1;   // until it is trusted
+    unsigned wanted = 1;   // how many are wanted until it is trusted
     std::vector<std::uint32_t> members;
   };
   Known& of(std::size_t size, unsigned level) { return known_[{size, level}]; }
@@ -55,8 +55,8 @@ class Team {
   [[nodiscard]] unsigned level() const { return level_; }
   [[nodiscard]] const void* place() const { return place_; }
 
-  // When the master left the barrier at the end; 0 before. For the other members, the runtime
-  // reports only when they are needed again that they have left it.
+  // When the master left the barrier at the end; 0 before. The runtime reports that other members
+  // have left it only when they are needed again.
   std::atomic<std::uint64_t> ended{0};
 
   void keep() { users_.fetch_add(1, std::memory_order_relaxed); }
@@ -78,7 +78,7 @@ class Team {
   TeamNumber number_ = 0;
   bool new_ = true;
   MasteredTeams::Known* known_ = nullptr;
-  std::vector<std::uint32_t> members_;  // by index; each thread writes its element
+  std::vector<std::uint32_t> members_;  // indexed by thread index; each thread writes its element
 };
 
 }  // namespace lull::recorder::openmp

@@ -22,7 +22,7 @@ class Thread {
   struct Membership {
     Team* team = nullptr;
     TeamNumber number = 0;
-    std::uint32_t index = 0;  // in the team; 0 is the master
+    std::uint32_t index = 0;  // its index in the team; 0 is the master
     std::size_t depth = 0;    // open regions outside it
     std::size_t begun = 0;    // constructs outside it
     std::size_t tasks = 0;    // tasks outside it
@@ -37,10 +37,10 @@ class Thread {
   Thread(const Thread&) = delete;
   Thread& operator=(const Thread&) = delete;
 
-  // Returns that of the calling thread, with location `location`.
+  // Returns the calling thread's object; `location` is its location.
   static Thread& of(Location& location);
-  // Called in a new worker thread of the runtime: it gets the location of one that has ended, or a
-  // named one.
+  // Called in a new worker thread of the runtime: it gets the location of a worker that has ended,
+  // or a named location.
   static void begin_worker() noexcept;
 
   [[nodiscard]] Location& location() const { return location_; }
@@ -71,7 +71,7 @@ class Thread {
   void expect_no_barrier() { expected_ = {}; }
   // Ends the construct and all that was begun inside it, if it was begun in this team.
   void end(Construct construct);
-  // For a construct whose end the runtime does not report: it ends before the next one.
+  // Ends a construct whose end the runtime does not report: it ends before the next one.
   void end_if_last(Construct construct);
   // Like end(), but no later than the team.
   void end_with_team(Construct construct);
@@ -82,10 +82,9 @@ class Thread {
   void end_task();
   std::uint32_t next_generation() { return ++generation_; }
 
-  // Its unfinished parallel regions, as the runtime reports them; null for those that are not
-  // recorded.
+  // Its unfinished parallel regions, as the runtime reports them; null if a region is not recorded.
   std::vector<Team*> forked;
-  // Whether its parts in unfinished parallel regions are recorded.
+  // True where its part in an unfinished parallel region is recorded.
   std::vector<bool> parts;
 
   // Locks that it holds, in acquisition order.

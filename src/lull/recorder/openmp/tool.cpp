@@ -33,7 +33,7 @@ bool has(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// A tool of the program takes precedence: the program would miss it.
+// The program's own tool takes precedence: the program would miss it.
 ompt_start_tool_result_t* start_tool_of_program(unsigned version, const char* runtime) {
   using Start = ompt_start_tool_result_t* (*)(unsigned, const char*);
   const auto next = reinterpret_cast<Start>(::dlsym(RTLD_NEXT, "ompt_start_tool"));

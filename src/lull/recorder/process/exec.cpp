@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Interposes on the functions that start programs. If the recorder cannot be loaded into one, that
-// is noted for `lull record`; if it would keep the program from running, or cause messages of the
-// system, the program is started without it.
+// is noted for `lull record`; if it would keep the program from running, or cause system messages,
+// the program is started without it.
 #include <alloca.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@ using Words = char* const*;
 
 constexpr std::string_view kPreload = "LD_PRELOAD=";
 constexpr std::string_view kDirectory = "LULL_RECORD_DIRECTORY=";
-constexpr std::size_t kMostBytes = std::size_t{256} << 10;  // on the stack
+constexpr std::size_t kMostBytes = std::size_t{256} << 10;  // the limit on the stack
 
 template <class Signature>
 Signature* find(const char* name) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Determines from a program's file whether the recorder can be loaded into it. For processes that
-// are about to execute that program: between fork and exec, or after vfork, in their parent's
+// Determines from a program's file whether the recorder can be loaded into it. It is for processes
+// that are about to execute that program: between fork and exec, or after vfork, in their parent's
 // memory. Nothing here allocates, locks or keeps state.
 #pragma once
 
@@ -19,7 +19,7 @@ struct Executable {
   const char* why = "";  // reason for users: "X is statically linked"
 };
 
-// For a script, examines its interpreter.
+// If it is a script, examines its interpreter.
 [[nodiscard]] Executable look_at_executable(const char* path) noexcept;
 
 }  // namespace lull::recorder

@@ -15,7 +15,7 @@ namespace lull::recorder {
 [[nodiscard]] bool is_any_loaded(std::initializer_list<std::string_view> names) noexcept;
 
 // Returns whether the program itself imports a function from a library, or exports one to
-// libraries, with a name that contains one of these.
+// libraries, with a name that contains one of `names`.
 [[nodiscard]] bool program_names_any(std::initializer_list<std::string_view> names) noexcept;
 
 // Returns whether an MPI launcher has started this process as one of several.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Programs refer weakly to optional functions of OpenMP and MPI, and check whether they exist. The
+// Programs refer weakly to optional OpenMP and MPI functions, and check whether they exist. The
 // recorder intercepts these functions in every process: if no library defines them, the program
 // must find none, as without the recorder.
 #include <dlfcn.h>
@@ -44,7 +44,7 @@ struct Reference {
 
 struct Found {
   std::vector<Reference> references;
-  std::vector<std::string> files;  // that may define the function
+  std::vector<std::string> files;  // files that may define the function
 };
 
 bool holds_an_address(const ElfW(Rela) & place) {
@@ -113,7 +113,7 @@ void clear(const Reference& reference) {
   if (reference.read_only) ::mprotect(start, page, PROT_READ);
 }
 
-// Before the program begins. If there is no memory, the references stay unchanged.
+// Runs before the program begins. If there is no memory, the references stay unchanged.
 [[gnu::constructor]] void clear_weak_references() {
   const KeptErrno kept;
   try {

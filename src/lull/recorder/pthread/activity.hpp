@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether the POSIX threads of this process are recorded. If not, calls go straight to the C
+// Decides whether this process's POSIX threads are recorded. If not, calls go straight to the C
 // library.
 #pragma once
 

@@ -39,7 +39,7 @@ struct Object {
   const void* begin = nullptr;
   const void* end = nullptr;
   bool recorded = false;
-  bool is_cxx = false;         // the C++ library
+  bool is_cxx = false;         // true: the C++ library
   std::uint32_t known_at = 0;  // value of unloadings
 };
 

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Records calls of the C library's functions for threads. Results and errno are those of the C
-// library.
+// Records calls to the C library's functions for threads. Results and errno are the C library's.
 #pragma once
 
 #include <otf2/otf2.h>
@@ -57,7 +56,7 @@ void guarded(Step step) noexcept {
 // The call itself is not inside the recorder: it may wait, run the program's code, or never return.
 // `before` and `after` also run while the program has switched the recording off: which locks a
 // thread holds must be known when it is on again. `about` and `about_result` return the attributes
-// of enter and leave, or null.
+// of the enter and leave events, or null.
 template <class Signature, class About, class Before, class Call, class After, class AboutResult>
 int record(Function<Signature>& function, const void* caller, About about, Before before, Call call,
            After after, AboutResult about_result) {

@@ -3,7 +3,7 @@
 //
 // Mutexes, read-write and spin locks, with their holders. Condition variables and barriers, with
 // their identity.
-// Longer than others: one function for each of the many of Pthreads.
+// Longer than other files: one function for each of the many Pthreads functions.
 #include "lull/recorder/measurement/locks.hpp"
 
 #include <pthread.h>
@@ -172,8 +172,8 @@ enum class Mode : std::uint8_t { Exclusive, Shared };
 
 constexpr std::uint32_t kNotRecorded = 0;  // order of a lock acquired while the recording was off
 
-// The read-write and spin locks that a thread holds; further ones are not recorded. No destructor:
-// threads use locks until their very end.
+// The read-write and spin locks that a thread holds; further ones are not recorded. Has no
+// destructor: threads use locks until their very end.
 struct HeldLocks {
   struct Held {
     const Lock* lock;

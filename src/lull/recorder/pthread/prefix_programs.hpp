@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Programs that precede another one on a command line, change its environment, and execute or start
-// it. Only the program after them is recorded.
+// Programs that precede another program on a command line, change its environment, and execute or
+// start it. Only the program after them is recorded.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 18> kPrefixPrograms{
     "taskset", "numactl", "chrt",    "ionice", "setarch", "linux32",
     "linux64", "i386",    "x86_64",  "setsid", "prlimit", "catchsegv"};
 
-// `file`: without directory.
+// `file` has no directory.
 constexpr bool is_prefix_program(std::string_view file) {
   return std::ranges::find(kPrefixPrograms, file) != kPrefixPrograms.end();
 }

@@ -30,14 +30,14 @@ struct Start {
   Routine routine;
   void* argument;
   std::uint64_t number;
-  bool recorded;           // its creation
-  bool detached;           // from the start
-  Location* location;      // of a thread that has ended; null: a new one,
-  std::uint32_t reserved;  // with this number
+  bool recorded;           // true: its creation was recorded
+  bool detached;           // true: detached from the start
+  Location* location;      // from a thread that has ended; null: a new location
+  std::uint32_t reserved;  // the new location's number
 };
 
-// All threads of the process; those that can still be joined by handle. Never destroyed: threads
-// may outlive the statics.
+// All threads of the process, and the handles of threads that can still be joined. Never destroyed:
+// threads may outlive the statics.
 class Threads {
  public:
   static Threads& instance() {
@@ -62,7 +62,7 @@ class Threads {
     else
       found->second.ended = location;
   }
-  // The thread was joined, or detached. Returns its number, 0 for an unknown one.
+  // The thread was joined, or detached. Returns its number; 0 for an unknown thread.
   std::uint64_t take(pthread_t thread) {
     const std::scoped_lock lock(mutex_);
     const auto found = known_.find(thread);
@@ -112,9 +112,9 @@ class Threads {
   std::atomic<std::uint64_t> created_{0};
   struct Known {
     std::uint64_t number = 0;   // 0: its creation is not recorded
-    Location* ended = nullptr;  // the location, once it has ended
+    Location* ended = nullptr;  // the location, once the thread has ended
   };
-  std::unordered_map<pthread_t, Known> known_;  // those that may be joined
+  std::unordered_map<pthread_t, Known> known_;  // threads that may be joined
   std::vector<Location*> free_;
   std::map<Routine, RegionNumber> routines_;
   std::uint32_t unloadings_ = 0;
@@ -202,7 +202,7 @@ constinit Function<int(pthread_t, void**, clockid_t, const timespec*)> clock_joi
 constinit Function<int(pthread_t)> detach{"pthread_detach"};
 constinit Function<void(void*)> exit_thread{"pthread_exit"};
 
-// The first thread that a program creates begins the recording, if nothing else has done so.
+// The first thread that a program creates begins the recording if it has not begun yet.
 bool records_creation(const void* caller) {
   if (OwnWork::is_going_on() || !is_active()) return false;
   const KeptErrno kept;

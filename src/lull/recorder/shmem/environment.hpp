@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Initialisation and finalisation of OpenSHMEM. If it runs on top of an MPI library, processes of
-// several nodes compare their clocks through that.
+// OpenSHMEM initialisation and finalisation. If it runs on top of an MPI library, processes of
+// several nodes compare their clocks through MPI.
 #pragma once
 
 namespace lull::recorder::shmem {

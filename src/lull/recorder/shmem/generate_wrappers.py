@@ -9,7 +9,7 @@ The functions are those that the header declares with a name of the profiling in
 pshmemx_X, pstart_pes, ...). FILE.hpp lists them (enum Function, and their names). FILE.cpp defines
 for each lull_X, without the p, and lull_pX for programs that define X themselves: they call
 record<Function::X>() (wrapper.hpp) with an operation (operations.hpp), determined by the name and the
-order of parameters, which the standard fixes. NAMES are those that wrappers intercept.
+order of parameters, which the standard fixes. NAMES are the functions that wrappers intercept.
 """
 import argparse
 import re

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The OpenSHMEM library of the process, to which the recorder is not linked.
+// The process's OpenSHMEM library, to which the recorder is not linked.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct Name {
   char value[Size]{};
 };
 
-// The address of a variable of the library, looked up once.
+// Holds the address of a variable in the library, looked up once.
 template <Name Variable>
 void* library_variable() {
   static void* const found = mpi::loaded_library().variable(Variable.value);

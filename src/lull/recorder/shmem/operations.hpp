@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The effects of OpenSHMEM calls, recorded as in Score-P: with windows for sets of PEs. Also
+// Records the effects of OpenSHMEM calls as Score-P does: with windows for sets of PEs. Also
 // records the symmetric address that a transfer changes or a PE waits for, and the extent of
 // strided puts.
 #pragma once
@@ -24,7 +24,7 @@ ContextKey key_of(Context* context, Context* default_context) {
   return context == default_context ? kDefaultContext : reinterpret_cast<ContextKey>(context);
 }
 
-// Enter and leave only.
+// Records enter and leave events only.
 struct Plain {};
 
 // The recording begins when PEs can communicate, and ends while they still can.
@@ -55,7 +55,7 @@ struct Transfer {
   const volatile void* at;  // a symmetric object
   std::uint64_t bytes;
   int pe;
-  std::uint64_t extent;  // of strided puts; 0: not known
+  std::uint64_t extent;  // strided puts only; 0: not known
   std::uint64_t number = 0;
   void before(Location& location);
   void after(Location& location) const;
@@ -94,8 +94,8 @@ struct Collective {
   OTF2_RmaSyncLevel level;
   PeSet set;
   int root;             // index in the set
-  std::uint64_t bytes;  // of one PE's data
-  bool completes;       // whether it completes the transfers of the default context
+  std::uint64_t bytes;  // size of one PE's data
+  bool completes;       // true: it completes the default context's transfers
   void before(Location& location) const;
   void after(Location& location) const;
   void always_after() const;

@@ -12,7 +12,7 @@ namespace lull::recorder::shmem {
 
 // Records the address of a symmetric allocation; ignores null.
 void note_allocation(const void* object) noexcept;
-// Returns the same number on all PEs. 5 ns.
+// Returns the same number on all PEs. Takes 5 ns.
 [[nodiscard]] std::uint64_t symmetric_address(const volatile void* object) noexcept;
 
 }  // namespace lull::recorder::shmem

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Records calls of OpenSHMEM functions: the wrappers that generate_wrappers.py makes all call
+// Records calls to OpenSHMEM functions: the wrappers that generate_wrappers.py makes all call
 // record() with an operation (operations.hpp) that defines the call's effect. An operation's
 // before() and after() record it; after() may take the function's result. Its always_before() and
 // always_after() are called whether or not this process is still recorded.
@@ -18,13 +18,13 @@
 
 namespace lull::recorder::shmem {
 
-// Targets of the program's calls: the next functions of these names in the search order.
+// Targets of the program's calls: the next functions with these names in the search order.
 using Functions = std::array<std::atomic<void*>, static_cast<std::size_t>(Function::Count)>;
 inline constinit Functions next_functions{};
-// If the program itself defines such functions, its calls of the profiling interface are also
+// If the program itself defines such functions, its calls to the profiling interface are also
 // recorded, and go to the library's own functions.
 inline constinit Functions own_functions{};
-inline thread_local bool calls_own_function = false;  // for the wrapper that is called next
+inline thread_local bool calls_own_function = false;  // read by the wrapper that is called next
 template <Function F, class Signature>
 [[gnu::always_inline]] inline Signature* next_function() {
   constexpr auto kPlace = static_cast<std::size_t>(F);
@@ -34,7 +34,7 @@ template <Function F, class Signature>
   return reinterpret_cast<Signature*>(next_functions[kPlace].load(std::memory_order_relaxed));
 }
 
-// Returns the region of the function, defined on its first call.
+// Returns the function's region, defined on its first call.
 RegionNumber region_of(Function function);
 
 // Keeps failures of the recording away from the program.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Waiting for a number to change, and signalling the change: safe in signal handlers. Also a lock
-// based on that.
+// Waits for a number to change, and signals the change; safe in signal handlers. Also has a lock
+// based on this.
 #pragma once
 
 #include <linux/futex.h>
@@ -22,7 +22,7 @@ using Futex = std::atomic<std::uint32_t>;
 inline void wait_while(Futex& futex, std::uint32_t seen) noexcept {
   ::syscall(SYS_futex, &futex, FUTEX_WAIT_PRIVATE, seen, nullptr, nullptr, 0);
 }
-// The same, with a timeout.
+// Does the same, with a timeout.
 inline void wait_while(Futex& futex, std::uint32_t seen, timespec longest) noexcept {
   ::syscall(SYS_futex, &futex, FUTEX_WAIT_PRIVATE, seen, &longest, nullptr, 0);
 }

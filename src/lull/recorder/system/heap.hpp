@@ -13,7 +13,7 @@ namespace lull::recorder {
 struct Heap {
   std::atomic<std::int64_t> bytes{0};
   std::atomic<std::int64_t> peak{0};
-  std::atomic<bool> counted{false};  // the library was called, and block sizes are known
+  std::atomic<bool> counted{false};  // true: the library was called, and block sizes are known
 
   void grow(std::int64_t by) noexcept {
     const std::int64_t now = bytes.fetch_add(by, std::memory_order_relaxed) + by;

@@ -3,7 +3,7 @@
 //
 // Memory for the recorder's data in the middle of a program, which may have been interrupted in
 // malloc or hold one of its locks: allocated directly from the system, without a lock, and never
-// freed. Thread-safe, also in signal handlers.
+// freed. Thread-safe, even in signal handlers.
 #pragma once
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The C library's file functions for the recorder's exclusive use. Programs and other libraries may
-// define functions of these names, to count or redirect calls; what these see must not depend on
+// define functions with these names, to count or redirect calls; what they see must not depend on
 // whether the program is recorded. The C++ library linked into the recorder uses these, too. They
 // are not exported.
 #include <fcntl.h>

@@ -101,7 +101,7 @@ std::string thread_name(const ProcessPart& part, std::uint32_t thread) {
   return named == part.thread_names.end() ? fmt::format("Thread {}", thread) : named->second;
 }
 
-// As in Score-P; a process with several models is named as one of MPI.
+// Returns the same name as Score-P; a process with several models is named as an MPI process.
 std::string process_name(const ProcessPart& part, std::size_t rank) {
   if (!part.rank) return fmt::format("Process {}", rank);
   const bool only_pe = part.is_pe && std::ranges::all_of(part.communicators, [](const auto& one) {

@@ -43,7 +43,7 @@ void write_grid(DefinitionOutput& output, std::uint64_t communicator, const Memb
 }  // namespace
 
 void write_process_grids(DefinitionOutput& output) {
-  std::map<std::uint64_t, Members> grids;  // by communicator
+  std::map<std::uint64_t, Members> grids;  // keyed by communicator
   for (std::size_t rank = 0; rank < output.parts().size(); ++rank)
     for (const RecordedProcessGrid& grid : output.parts()[rank].process_grids) {
       const auto number = output.all().communicator_numbers[rank].at(grid.communicator);

@@ -9,7 +9,7 @@
 namespace lull::recorder {
 namespace {
 
-// Writes OpenMP teams, or contingents of POSIX threads. Members are indices into the list of all
+// Writes OpenMP teams, or POSIX thread contingents. Members are indices into the list of all
 // threads that are in any of them.
 void write_teams(DefinitionOutput& output, bool contingents, OTF2_Paradigm paradigm,
                  const std::string& name) {

@@ -8,7 +8,7 @@ namespace lull::recorder {
 
 void write_windows(DefinitionOutput& output) {
   const MergedDefinitions& all = output.all();
-  // The window of an OpenSHMEM active set exists from begin to end of the program.
+  // The window of an OpenSHMEM active set exists from the start to the end of the program.
   const auto is_of_pes = [&all](std::uint64_t communicator) {
     return communicator < all.communicators.size() && all.communicators[communicator].pes;
   };

@@ -46,7 +46,7 @@ void add_teams(std::span<const ProcessPart> parts, MergedDefinitions& all) {
   }
 }
 
-// Ranks in these communicators would be taken for those of others.
+// Forgets communicators without all members: a rank there would be mistaken for another member's.
 void forget_foreign(MergedDefinitions& all) {
   for (MergedCommunicator& communicator : all.communicators) {
     const bool has_all =

@@ -21,7 +21,7 @@ struct MergedCommunicator {
   std::string name;
   std::optional<std::uint64_t> parent;
   bool foreign = false;  // not all members are in the trace
-  bool pes = false;      // an active set of OpenSHMEM
+  bool pes = false;      // an OpenSHMEM active set
 };
 
 // Threads of one process, as locations in the archive.
@@ -56,7 +56,7 @@ struct MergedFileHandle {
   std::uint64_t index = 0;  // number of files opened earlier on the communicator
   IoParadigm paradigm = IoParadigm::MpiIo;
   std::string name{};
-  std::optional<std::uint8_t> access{};  // of a handle that was open from the start
+  std::optional<std::uint8_t> access{};  // set if the handle was open from the start
 };
 
 struct MergedDefinitions {
@@ -68,7 +68,7 @@ struct MergedDefinitions {
   std::vector<MergedWindow> windows;
   std::vector<std::string> files;  // paths
   std::vector<MergedFileHandle> file_handles;
-  bool deletes_files = false;  // by other means than MPI
+  bool deletes_files = false;  // true if done by other means than MPI
   // Indexed by process, then by the process's own number.
   std::vector<std::vector<std::uint64_t>> region_numbers;
   std::vector<std::vector<std::uint64_t>> communicator_numbers;
@@ -79,8 +79,8 @@ struct MergedDefinitions {
 };
 
 // `parts` are in the order of ranks. Merges neighbours in pairs, then these pairs in pairs, and so
-// on, with `threads` threads. The result does not depend on the number of threads: it is that of
-// adding one process after another.
+// on, with `threads` threads. The result does not depend on the number of threads: it is the same
+// as if one process were added after another.
 [[nodiscard]] MergedDefinitions merge_definitions(std::span<const ProcessPart> parts,
                                                   unsigned threads = 1);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The merged definitions of neighbouring processes, to which those of the following processes can
-// be added. Equal definitions are stored once; tables translate each process's numbers.
+// The merged definitions of neighbouring processes. The definitions of the following processes can
+// be added to them. Equal definitions are stored once; tables translate each process's numbers.
 #pragma once
 
 #include <cstdint>

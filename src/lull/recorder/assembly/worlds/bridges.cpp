@@ -15,11 +15,11 @@ namespace {
 using Kind = RecordedMeeting::Kind;
 using Name = std::pair<std::uint64_t, std::string>;
 
-// What the processes of one side have recorded about a communicator.
+// Holds what the processes on one side have recorded about a communicator.
 struct Side {
   Name name;
   RecordedMeeting meeting;
-  std::string clock;       // of the node; empty if they are on several
+  std::string clock;       // their node's; empty if they are on several nodes
   std::uint64_t from = 0;  // on that clock: the earliest start of the call
   std::uint64_t until = 0;
   std::uint64_t epoch_from = 0;  // the same, in nanoseconds since 1970
@@ -91,13 +91,13 @@ std::string place_of(const Side& side, const std::string& job) {
 struct Meetings {
   std::vector<const Side*> first;
   std::vector<const Side*> second;
-  bool first_is_known = false;  // the place of any of them
+  bool first_is_known = false;  // the place of any of them is known
   bool second_is_known = false;
 };
 
 using Key = std::tuple<bool, std::uint64_t, std::uint64_t, std::string>;
 
-// Times on one clock, or on clocks of which only the dates can be compared, with less precision.
+// Times on one clock, or on clocks that can only be compared by their dates, with less precision.
 class Times {
  public:
   explicit Times(const Meetings& meetings) {
@@ -202,7 +202,7 @@ void join_all(const std::vector<Side>& sides, const std::map<std::uint64_t, std:
 }  // namespace
 
 Bridges find_bridges(std::vector<ProcessPart>& parts) {
-  std::map<std::uint64_t, std::string> jobs;  // by world
+  std::map<std::uint64_t, std::string> jobs;  // keyed by world
   Joiner joiner;
   for (const ProcessPart& part : parts) {
     if (part.rank && part.recorded) jobs.try_emplace(part.world, job_of(part));

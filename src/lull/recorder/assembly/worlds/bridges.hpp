@@ -19,8 +19,8 @@ namespace lull::recorder {
 // The common name of a communicator, by world and by the name it has in that world.
 using Bridges = std::map<std::pair<std::uint64_t, std::string>, std::string>;
 
-// The worlds of `parts` must be known, and their ranks be those in the worlds. Marks the parts that
-// have a communicator whose other side is not found.
+// The worlds of `parts` must be known, and their ranks must be the ranks in the worlds. Marks the
+// parts that have a communicator whose other side is not found.
 [[nodiscard]] Bridges find_bridges(std::vector<ProcessPart>& parts);
 
 }  // namespace lull::recorder

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Processes beside an MPI or OpenSHMEM job that only have threads, such as those that a script
-// starts to sort or pack files. Nobody asked for their threads, and the archive is about the job.
+// Processes next to an MPI or OpenSHMEM job that only have threads, such as programs that a script
+// starts to sort or pack files. Their threads are not of interest: the archive is about the job.
 #pragma once
 
 #include <cstddef>

@@ -43,7 +43,7 @@ std::map<std::uint64_t, std::string> reference_nodes(const std::vector<ProcessPa
   return references;
 }
 
-// By node; over all worlds that have compared it with the reference.
+// Returns the readings of each node, from all worlds that have compared it with the reference.
 std::map<std::string, Readings> measured(const std::vector<ProcessPart>& parts,
                                          const std::map<std::uint64_t, std::string>& references,
                                          const std::string& reference) {

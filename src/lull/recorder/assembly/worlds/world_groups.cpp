@@ -48,7 +48,7 @@ std::vector<Candidate> candidates_of(const std::vector<ProcessPart>& parts) {
   using Key = std::tuple<std::uint32_t, Job, std::string>;
   struct Unit {
     std::vector<std::size_t> candidates;
-    std::map<std::uint32_t, std::size_t> times;  // by rank: number of processes with it
+    std::map<std::uint32_t, std::size_t> times;  // keyed by rank: number of processes with it
   };
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < parts.size(); ++i)
@@ -91,7 +91,7 @@ Candidate* other_half_of(const Candidate& one, std::vector<Candidate*>& incomple
   return possible.size() == 1 ? possible.front() : nullptr;
 }
 
-// For launchers that provide less information on one node than on another.
+// Helps with launchers that provide less information on one node than on another.
 void merge_halves(std::vector<Candidate>& candidates) {
   std::vector<Candidate*> incomplete;
   for (Candidate& one : candidates) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Groups processes by MPI_COMM_WORLD: those of one job of a launcher. If launchers give no job,
-// those started by one process, together with others that report the same size and have the missing
-// ranks. A rank that occurs again belongs to the next run of the same job.
+// Groups processes by MPI_COMM_WORLD: a world has the processes of one launcher job. If launchers
+// give no job, it has the processes started by one process, together with others that report the
+// same size and have the missing ranks. A rank that occurs again belongs to the next run of the
+// same job.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,8 @@ namespace lull::recorder {
 struct World {
   std::uint32_t size = 0;
   std::uint64_t began = 0;
-  std::map<std::uint32_t, std::size_t> members;  // by rank; indices into the parts
-  bool spawned = false;                          // by another world
+  std::map<std::uint32_t, std::size_t> members;  // keyed by rank; indices into the parts
+  bool spawned = false;                          // true if another world did it
 };
 
 // Returns the worlds in the order in which they began, and sets `world` of their parts. Processes

@@ -69,8 +69,8 @@ void shift(std::vector<std::uint64_t>& ranks, std::uint64_t by) {
     if (rank != kUnknownMember) rank += by;
 }
 
-// Replaces the ids of these communicators, and of those made from them, by ones that both sides
-// share. Returns whether each has one.
+// Replaces the ids of these communicators, and of the communicators made from them, by ids that
+// both sides share. Returns for each whether it has such an id.
 std::vector<bool> cross(ProcessPart& part, const Bridges& bridges) {
   std::vector<bool> common;
   for (RecordedCommunicator& communicator : part.communicators) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A recording may contain several worlds (MPI_COMM_WORLD), each with ranks from 0: unrelated runs,
-// and processes that a run has spawned. In the archive, the ranks of a world follow those of the
-// worlds that began before it.
+// and processes that a run has spawned. In the archive, the ranks of a world follow the ranks of
+// the worlds that began before it.
 #pragma once
 
 #include <vector>

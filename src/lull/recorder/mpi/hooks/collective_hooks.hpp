@@ -22,8 +22,8 @@ struct Collective {
   std::uint64_t received = 0;
 };
 
-// The rank of this process in a communicator, and the number of processes; those of the other group
-// for an inter-communicator.
+// The rank of this process in a communicator, and the number of processes. In an
+// inter-communicator, the other group's processes are counted.
 struct Membership {
   explicit Membership(MPI_Comm communicator);
   std::uint64_t size = 1;  // processes to exchange data with
@@ -66,8 +66,8 @@ Collective all_to_all(OTF2_CollectiveOp operation, std::uint64_t to_each, std::u
 
 }  // namespace describe
 
-// Describes each operation by the arguments of its blocking function. The non-blocking one has an
-// additional request.
+// Describes each operation by the arguments of its blocking function. The non-blocking function has
+// an additional request.
 template <Function F>
 struct Operation;
 
@@ -144,7 +144,7 @@ struct Operation<Function::Allreduce> {
     return describe::all_to_all(OTF2_COLLECTIVE_OP_ALLREDUCE, bytes, bytes, comm);
   }
 };
-// Each process gets as much from each other one.
+// Each process gets as much from each other process.
 template <OTF2_CollectiveOp operation>
 struct EqualExchange {
   static Collective of(const void* from, auto count, MPI_Datatype type, const void*,

@@ -29,7 +29,7 @@ class Completion {
     if (index >= 0 && index < size())
       Requests::instance().complete(location, handle(index), status, known(index));
   }
-  // For a call that failed in part: uses the status's error.
+  // Handles a call that failed in part: uses the status's error.
   void end(Location& location, int index, const MPI_Status& status) {
     if (index < 0 || index >= size()) return;
     if (status.MPI_ERROR == MPI_SUCCESS)
@@ -37,7 +37,7 @@ class Completion {
     else
       Requests::instance().fail(location, handle(index), status.MPI_ERROR, status, known(index));
   }
-  // For a call that may have failed before it reached a request: `requests` are then unchanged.
+  // Handles a call that may have failed before it reached a request: `requests` are then unchanged.
   void fail(Location& location, int index, int error, const MPI_Status& status,
             const MPI_Request* requests) {
     if (index >= 0 && index < size() && requests[index] != handle(index))
@@ -65,7 +65,7 @@ class Completion {
   return kind == MPI_ERR_IN_STATUS;
 }
 
-// The request of a call that completes only one.
+// The request of a call that completes only one request.
 struct OneRequest {
   using EvenPaused = void;
   OwnStatus own;

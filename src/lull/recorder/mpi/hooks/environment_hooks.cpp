@@ -98,7 +98,7 @@ OTF2_RegionRole role_of(std::string_view name) {
 RegionNumber define_region_of(Function function) {
   const std::string_view name = kFunctionNames[static_cast<std::size_t>(function)];
   std::string_view meaning = name.substr(name.find('_') + 1);
-  if (meaning.ends_with("_c")) meaning.remove_suffix(2);  // for large counts
+  if (meaning.ends_with("_c")) meaning.remove_suffix(2);  // the version for large counts
   const RegionNumber fresh = Measurement::instance().define_region(
       {.name = name, .role = role_of(meaning), .paradigm = OTF2_PARADIGM_MPI});
   auto& region = known_regions[static_cast<std::size_t>(function)];

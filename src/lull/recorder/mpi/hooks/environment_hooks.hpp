@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Initialisation and finalisation of MPI, and creation of communicators.
+// MPI initialisation and finalisation, and communicator creation.
 #pragma once
 
 #include <functional>
@@ -13,9 +13,10 @@
 
 namespace lull::recorder::mpi {
 
-// MPI is recorded from the end of MPI_Init to that of MPI_Finalize. Processes of one node do not
-// communicate in these: any of them may be unrecorded, and would be waited for in vain. If there
-// are several nodes, one process of each compares clocks (clock_offsets.hpp).
+// MPI is recorded from the end of MPI_Init to the end of MPI_Finalize. Processes on one node do not
+// communicate in these functions: any of the processes may be unrecorded, and the others would wait
+// for it in vain. If there are several nodes, one process on each compares clocks
+// (clock_offsets.hpp).
 void prepare_recording();
 void begin_recording();
 void prepare_end();

@@ -76,7 +76,7 @@ struct Hook<Function::File_seek> : FileSeek<PMPI_File_get_position> {};
 template <>
 struct Hook<Function::File_seek_shared> : FileSeek<PMPI_File_get_position_shared> {};
 
-// Returns the bytes of a transfer whose datatype is the argument before the last `behind` ones.
+// Returns a transfer's bytes. Its datatype is the argument before the last `behind` arguments.
 template <std::size_t behind, class... Arguments>
 [[nodiscard]] std::uint64_t requested(const Arguments&... arguments) {
   constexpr std::size_t kType = sizeof...(Arguments) - behind - 1;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What is recorded for each MPI function besides its call. For a function without a hook, only
-// enter and leave are recorded.
+// Defines what is recorded for each MPI function in addition to its call. For a function without a
+// hook, only enter and leave events are recorded.
 #pragma once
 
 #include "lull/recorder/mpi/hooks/collective_hooks.hpp"

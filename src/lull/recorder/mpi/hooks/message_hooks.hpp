@@ -25,9 +25,9 @@ void record_send_request(Location& location, std::int64_t count, MPI_Datatype ty
 void record_receive_request(Location& location, int source, MPI_Comm communicator,
                             MPI_Request request, bool persistent);
 
-// Records a matched message: its receive gets this one, whatever other messages arrive first.
+// Records a matched message: its receive gets this message, whatever other messages arrive first.
 void record_match(Location& location, MPI_Message message, MPI_Comm communicator);
-// Returns the receive of that message; none for a message without a sender.
+// Returns that message's receive; none for a message without a sender.
 [[nodiscard]] std::optional<Request> take_match(MPI_Message message);
 
 // Replaces MPI_STATUS_IGNORE by a status for the call.
@@ -56,7 +56,7 @@ void record_failed_exchange(Location& location, int error, const SentMessage& se
 struct ExpectedMessage {
   int source;
   int tag;
-  std::uint64_t bytes;  // at most
+  std::uint64_t bytes;  // an upper limit
 };
 void record_sendrecv_request(Location& location, const SentMessage& sent,
                              const ExpectedMessage& expected, MPI_Request request);

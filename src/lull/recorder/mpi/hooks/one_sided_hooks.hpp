@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One-sided communication: windows, transfers, and the synchronisation that completes these.
+// One-sided communication: windows, transfers, and the synchronisation that completes transfers.
 // Recorded as in Score-P: MPI_Win_lock requests a lock, but only the library knows when it is
 // acquired.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Synchronisation of one-sided communication: fences, epochs of groups, locks, flushes.
+// Synchronisation of one-sided communication: fences, group epochs, locks, flushes.
 #pragma once
 
 #include "lull/recorder/mpi/hooks/one_sided_hooks.hpp"

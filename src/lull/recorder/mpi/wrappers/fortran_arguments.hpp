@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Converts arguments of a call from Fortran, which passes the addresses of all arguments, to those
-// of C. Each class represents a kind of argument at a fixed position. value() is what C would pass;
-// take_results() updates it with what the call has stored.
+// Converts arguments of a call from Fortran, which passes the addresses of all arguments, to C
+// arguments. Each class represents a kind of argument at a fixed position. value() returns what C
+// would pass; take_results() updates it with what the call has stored.
 #pragma once
 
 #include <mpi.h>
@@ -208,7 +208,7 @@ template <std::size_t Place, class Length>
 class Statuses {
  public:
   using Type = MPI_Status*;
-  // At least one: an empty array would be MPI_STATUSES_IGNORE.
+  // Allocates at least one: an empty array would be MPI_STATUSES_IGNORE.
   explicit Statuses(FortranArguments given) : given_(given), statuses_(Length::of(given) + 1) {}
   [[nodiscard]] MPI_Status* value() {
     if (is_status_ignore(given_[Place])) {

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Generates wrappers for calls from Fortran; part of generate_wrappers.py.
 
-A Fortran function has the arguments of the C function, all as addresses, then that of an error
-code, then the lengths of strings. For each function there is mpi_x_, called by programs with mpif.h
-and `use mpi`, and mpi_x_f08_, called by those with `use mpi_f08`. A library function that in turn
-calls the C function needs no wrapper: --fortran selects which are generated.
+A Fortran function has the arguments of the C function, all as addresses, then the address of an
+error code, then the lengths of strings. For each function there is mpi_x_, called by programs with
+mpif.h and `use mpi`, and mpi_x_f08_, called by programs with `use mpi_f08`. A library function that
+in turn calls the C function needs no wrapper: --fortran selects which are generated.
 """
 import re
 
@@ -13,7 +13,7 @@ KINDS = {"Comm": "CommunicatorHandle", "Datatype": "TypeHandle", "Op": "Operator
          "Group": "GroupHandle", "Request": "RequestHandle", "Win": "WindowHandle",
          "File": "FileHandle", "Message": "MessageHandle", "Info": "InfoHandle"}
 NUMBERS = r"(int|MPI_Aint|MPI_Offset|MPI_Count)"
-# Indices into arrays, by function: the argument that holds them, and the one with their number.
+# Indices into arrays, by function: the argument that holds them, and the one with their count.
 INDICES = {"Waitany": (2, "One"), "Testany": (2, "One"),
            "Waitsome": (3, "CountedBy<0>"), "Testsome": (3, "CountedBy<0>")}
 # Hand-written (pcontrol.hpp): wrapper, target of its call.
@@ -99,10 +99,10 @@ def wrapper(name, kinds, suffix, number):
 
 
 def write(file, functions, suffixes):
-    """Writes the wrappers. `functions`: (name, types of its parameters). `suffixes`: of the symbols to
-    generate. Returns the entries for write_table()."""
+    """Writes the wrappers. `functions`: (name, types of its parameters). `suffixes`: the
+    suffixes of the symbols to generate. Returns the entries for write_table()."""
     wrapped = [(name, kinds, suffix) for name, kinds in functions for suffix in suffixes
-               if not name.endswith("_c") and not name.startswith("X_")]  # for large counts, of extensions: in C only
+               if not name.endswith("_c") and not name.startswith("X_")]  # large counts and extensions: in C only
     file.write('#include "lull/recorder/mpi/wrappers/fortran.hpp"\n#include "lull/recorder/mpi/library.hpp"\n'
                '#include "lull/recorder/mpi/pcontrol.hpp"\n'
                "using namespace lull::recorder::mpi;\n"

@@ -10,10 +10,10 @@ usage: generate_wrappers.py --compiler MPICC --header FILE.h --library NAMES
 The functions are those that mpi.h declares with a PMPI_ name. FILE.hpp lists them (enum Function
 and their names). FILE.cpp defines for each lull_MPI_X, which calls record<Function::X>()
 (wrapper.hpp) with the hook for X in hooks.hpp, and lull_PMPI_X for programs that define MPI_X
-themselves. fortran_wrappers.py does the same for calls from Fortran. NAMES of --exported are those
-that wrappers intercept, NAMES of --library those of all PMPI_ functions. FILE.h is an mpi.h whose
-constants are not variables of the library, to which the recorder is not linked, but of a table of
-these (library.hpp).
+themselves. fortran_wrappers.py does the same for calls from Fortran. NAMES of --exported are the
+functions that wrappers intercept, NAMES of --library are all PMPI_ functions. FILE.h is an mpi.h
+whose constants are variables in a table (library.hpp), not in the library, since the recorder is
+not linked to it.
 """
 import argparse
 import re
@@ -63,7 +63,7 @@ def preprocessed(compiler):
 
 def declarations(compiler):
     """Returns (return type, parameters) of every PMPI_ and PMPIX_ function, by name, as declared in the library's
-    headers; those of extensions are called X_NAME."""
+    headers; extension functions are called X_NAME."""
     text = re.sub(r"\s+", " ", preprocessed(compiler))
     found = {}
     for match in re.finditer(r"([A-Za-z_][A-Za-z_0-9 ]*?[ *]+)PMPI(?:_|(?=X_))([A-Za-z_0-9]+) ?\(([^;{]*)\) ?;", text):
@@ -95,7 +95,7 @@ def name_of(parameter):
 
 
 def named(parameters):
-    """Returns the parameters, with names for those that have none."""
+    """Returns the parameters, with names for parameters that have none."""
     return [part if name_of(part) else f"{part} argument{i}"
             for i, part in enumerate(split(parameters))]
 

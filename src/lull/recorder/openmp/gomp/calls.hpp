@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Common parts of all functions that intercept those of gcc's runtime.
+// Common parts of all functions that intercept functions in gcc's runtime.
 #pragma once
 
 #include "lull/recorder/openmp/gomp/runtime.hpp"
@@ -15,7 +15,7 @@
   LULL_RUNTIME_FUNCTION(                  \
       name, handler,                      \
       if (!original.recorded()) return original.as<Same>()(a, b, c, d, e, f, g, h, i, j, k, l);)
-// The same without the jump.
+// Does the same without the jump.
 #define LULL_RUNTIME_FUNCTION(name, handler, first)                                        \
   extern "C" [[gnu::visibility("default")]] lull::recorder::openmp::gomp::Word name(       \
       lull::recorder::openmp::gomp::Word a, lull::recorder::openmp::gomp::Word b,          \
@@ -47,7 +47,7 @@ struct Call {
   Words words;
 };
 
-// Starts the recording with the first call. Returns true also while it is switched off.
+// Starts the recording with the first call. Returns true even while it is switched off.
 inline bool is_started() {
   Measurement& measurement = Measurement::instance();
   return measurement.start() || measurement.paused();
@@ -72,7 +72,7 @@ Word record_call(const Call& call, Before before, After after) {
   return result;
 }
 
-// For functions that return a bool.
+// Converts the result of a function that returns a bool.
 inline bool is_true(Word result) { return (result & 0xff) != 0; }
 
 }  // namespace lull::recorder::openmp::gomp

@@ -55,7 +55,7 @@
   X(omp_set_lock_) X(omp_unset_lock_) X(omp_set_nest_lock_) X(omp_unset_nest_lock_)            \
   X(omp_test_lock) X(omp_test_nest_lock) X(omp_test_lock_) X(omp_test_nest_lock_)
 
-// Functions of LLVM's runtime, intercepted for their call sites.
+// LLVM runtime functions, intercepted for their call sites.
 #define LULL_LLVM_TASKLOOPS(X) X(__kmpc_taskloop) X(__kmpc_taskloop_5)
 
 // Called by the recorder, not intercepted.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Critical sections, locks and atomic constructs. The release of a lock is recorded before it
-// happens: so the next acquisition is later.
+// Critical sections, locks and atomic constructs. A lock's release is recorded before it happens:
+// so the next acquisition is later.
 #include "lull/recorder/openmp/gomp/calls.hpp"
 #include "lull/recorder/openmp/held_locks.hpp"
 

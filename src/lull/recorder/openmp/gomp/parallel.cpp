@@ -12,9 +12,9 @@
 namespace lull::recorder::openmp::gomp {
 namespace {
 
-// On the stack of the master, which leaves the region when all threads have done their parts.
+// Lives on the stack of the master, which leaves the region when all threads have done their parts.
 struct Fork {
-  const void* first_word = nullptr;  // as in the program's argument: gcc's runtime examines it
+  const void* first_word = nullptr;  // same as in the program's argument: gcc's runtime examines it
   void (*function)(void*) = nullptr;
   void* argument = nullptr;
   Runtime* runtime = nullptr;

@@ -95,12 +95,12 @@ Runtime& Runtime::look_up(const void* caller) {
   return *entry->second;
 }
 
-// As the loader would: first in the global scope, then in that of the caller.
+// Searches like the loader: first in the global scope, then in the caller's scope.
 void Runtime::find(Entry entry, Function& function) noexcept {
   const char* const name = kNames[static_cast<std::size_t>(entry)];
   void* found = ::dlsym(RTLD_NEXT, name);
   if (found == nullptr) found = find_in(object_, name);
-  if (found == nullptr) {  // nobody could have called it
+  if (found == nullptr) {  // the program could not have called it
     std::fprintf(stderr, "lull record: no OpenMP runtime has the function %s\n", name);
     std::abort();
   }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The OpenMP runtime that a piece of code would call if the recorder did not intercept it. A
-// process may have several: Python packages bring copies of gcc's, and LLVM's also has gcc's
-// functions. Each caller gets the one it would call.
+// process may have several: Python packages bring copies of gcc's runtime, and LLVM's also has
+// gcc's functions. Each caller gets the runtime that it would call.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ class Runtime {
  public:
   class Function {
    public:
-    // Whether it belongs to gcc's runtime. LLVM's notifies the recorder itself.
+    // Returns whether it belongs to gcc's runtime. LLVM's runtime notifies the recorder itself.
     [[nodiscard]] bool recorded() const { return recorded_; }
     Word operator()(const Words& words) const {
       const auto& w = words.of;
@@ -60,7 +60,7 @@ class Runtime {
     bool recorded_ = false;
   };
 
-  // Returns the runtime of the code at `caller`. 2 ns for code of the same library as before.
+  // Returns the runtime of the code at `caller`. Takes 2 ns for code in the same library as before.
   static Runtime& of(const void* caller) noexcept;
 
   const Function& operator[](Entry entry) noexcept {
@@ -99,7 +99,7 @@ class RunningFunction {
 
 // Returns the call site of a function, as KnownConstructs expects it.
 [[nodiscard]] const void* place_of_call(const void* caller) noexcept;
-// Returns the place of a function of the program.
+// Returns the place of a function in the program.
 [[nodiscard]] inline const void* place_of_function(const void* function) {
   return static_cast<const char*>(function) + kWholeFunction;
 }

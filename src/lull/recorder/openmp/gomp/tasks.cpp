@@ -28,7 +28,7 @@ struct Front {
   Function function = nullptr;
   Copy copy = nullptr;
   Runtime* runtime = nullptr;
-  void* argument = nullptr;  // for copy_task(): the program's argument
+  void* argument = nullptr;  // the program's argument, for copy_task()
   std::size_t offset = 0;    // from here to the program's argument
   std::size_t changed = 0;   // number of new words in the head, which are the program's
   TaskId id = 0;             // 0: the task is created where it begins
@@ -121,7 +121,7 @@ Front front_of(Runtime& runtime, const Words& words) {
   return front;
 }
 
-// As defined by libgomp.
+// libgomp defines this value.
 constexpr Word kDetached = 1u << 13;
 
 Word create(const Call& call) {

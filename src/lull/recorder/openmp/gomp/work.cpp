@@ -27,7 +27,7 @@ Word start_sections(const Call& call) {
       kNothingAfter);
 }
 
-// The last iteration is over; there is no barrier.
+// Called when the last iteration is over; there is no barrier.
 template <Construct construct>
 Word end_work(const Call& call) {
   return record_call(
@@ -101,7 +101,7 @@ Word start_single_copy(const Call& call) {
 
 Word end_single_copy(const Call& call) { return end_work_with_barrier<Construct::Single>(call); }
 
-// For task reductions in a construct: has a barrier, unless cancelled.
+// Ends task reductions in a construct: has a barrier, unless cancelled.
 Word end_task_reduction(const Call& call) { return wait_at_barrier(call); }
 
 Word wait_for_order(const Call& call) {
