@@ -17,7 +17,7 @@ namespace lull::cli {
 struct AslResults {
   std::string archive;        // anchor file
   std::string second;         // anchor file of the archive it is compared with; "": none
-  std::string specification;  // as given
+  std::string specification;  // as given by the user
   std::string matches;        // the pattern whose matches are listed; "": none
   const asl::Program& program;
   const asl::RunResults& found;

@@ -37,8 +37,8 @@ void add_options(CLI::App& command, SelectionOptions& options);
 [[nodiscard]] structure::Selection selection_of(const SelectionOptions& options,
                                                 const CorrectedTrace& trace);
 
-// Returns the time of the first event; nothing if there are no events. Reads the beginning of each
-// location.
+// Returns the time of the first event; nothing if there are no events. Reads only the first events
+// of each location.
 [[nodiscard]] std::optional<Timestamp> beginning_of(const TraceSource& trace);
 
 // Converts "1.5", "1.5s" or "300ms" to seconds. Throws Error (usage), which names `option`.

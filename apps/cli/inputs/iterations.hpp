@@ -26,10 +26,10 @@ struct NamedLoop {
   double time = 0;
 };
 struct NoMainLoop {
-  std::string location;  // where the loops occur; empty: there are no loops
+  std::string location;  // where the loops occur; empty if there are no loops
   std::vector<NamedLoop> longest;
 
-  // Returns "on most locations, the loop …", without a full stop.
+  // Returns the reason, such as "on most locations, the loop …", without a full stop.
   [[nodiscard]] std::string reason() const;
 };
 
@@ -37,8 +37,9 @@ struct NoMainLoop {
 
 struct ProgramIterations {
   structure::Iterations iterations;
-  std::string loop;                // a phrase
-  std::string remark;              // why they may not be the user's iterations; may be empty
+  std::string loop;  // a phrase
+  // The reason why they may not be the user's iterations; may be empty.
+  std::string remark;
   std::optional<NoMainLoop> none;  // why there are none
 };
 
@@ -60,7 +61,7 @@ struct FoundIterations {
 [[nodiscard]] FoundIterations as_borders(const ProgramIterations& found,
                                          const Definitions& definitions);
 
-// Returns "in main > solve", or "at the outermost level".
+// Returns the place, such as "in main > solve" or "at the outermost level".
 [[nodiscard]] std::string place_of_loop(const Definitions& definitions,
                                         const structure::MainLoop& loop);
 
@@ -72,7 +73,7 @@ struct FoundIterations {
 // process calls the region.
 [[nodiscard]] ProgramIterations iterations_if_any(const TraceSource& trace,
                                                   const std::string& region, std::size_t threads);
-// The same, but both throw Error (usage) where there are no iterations.
+// Does the same, but throws Error (usage) if there are no iterations.
 [[nodiscard]] ProgramIterations program_iterations(const TraceSource& trace,
                                                    const std::string& region, std::size_t threads);
 [[nodiscard]] FoundIterations find_iterations(const TraceSource& trace, const std::string& region,

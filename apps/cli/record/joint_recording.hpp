@@ -21,8 +21,8 @@ class JointRecording {
   // Returns whether this process prints messages that apply to all.
   [[nodiscard]] bool is_first() const { return rank_ == 0; }
 
-  // Creates the directory or finds that of the other processes, and registers this process there.
-  // Throws Error (usage) if it holds anything else.
+  // Creates the directory or finds the one that another process has created, and registers this
+  // process there. Throws Error (usage) if it holds anything else.
   std::filesystem::path join(const std::string& name);
 
   // Call after the command has ended. Returns whether this process is the one to make the archive.
@@ -44,7 +44,7 @@ class JointRecording {
   int joined_ = 0;
   int ended_ = 0;
   bool some_are_missing_ = false;
-  std::filesystem::path directory_;  // of the files that register processes
+  std::filesystem::path directory_;  // contains a file for each registered process
 };
 
 }  // namespace lull::cli

@@ -13,7 +13,7 @@
 
 namespace lull::cli {
 
-// Returns a sentence about the first such program; `memory`: whether allocations are counted.
+// Returns a sentence about the first such program; `memory`: true if allocations are counted.
 [[nodiscard]] std::optional<std::string> sanitizer_against_recording(
     const std::vector<NamedProgram>& programs, bool memory);
 

@@ -32,7 +32,7 @@ class ConnectionWatch {
 
   int port_;
   std::chrono::milliseconds patience_;
-  std::map<int, Time> since_;  // by the client's port
+  std::map<int, Time> since_;  // indexed by the client's port
   std::set<int> arrived_;      // whose requests are complete or being answered
   std::mutex mutex_;
   std::condition_variable changed_;

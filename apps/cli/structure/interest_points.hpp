@@ -28,16 +28,16 @@ struct PointCause {
   double seconds = 0;
   std::string location;  // the location that waits most
   double location_seconds = 0;
-  std::string call_path;          // of its longest wait
+  std::string call_path;          // call path of its longest wait
   std::string partner;            // the location it then waited for; empty: none in particular
-  std::string partner_call_path;  // where the partner was then
+  std::string partner_call_path;  // the partner's call path at that time
   // The only location without this waiting, if there is one: the last to arrive where all meet.
   std::string last{};
 };
 
 struct InterestPoint {
   std::size_t iteration = 0;
-  double begin = 0;    // seconds since the begin of the trace, on the first process that has it
+  double begin = 0;    // seconds since the start of the trace, on the first process that has it
   double seconds = 0;  // averaged over all processes
   double cost = 0;     // location-seconds in excess of the usual
   double waiting = 0;

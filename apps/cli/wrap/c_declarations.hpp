@@ -15,7 +15,7 @@ enum class Parameters : unsigned char { Known, Unknown, Variadic };
 
 struct Declarations {
   std::string text;
-  std::map<std::string, Parameters, std::less<>> functions;  // by linker name
+  std::map<std::string, Parameters, std::less<>> functions;  // indexed by linker name
 };
 
 // Converts C: C++ keywords used as names get a prefix (cxx_name), function bodies are removed, and

@@ -25,7 +25,7 @@ inline constexpr const char* kWrapperLines = "lull-wrapper";
                                          const std::string& library);
 struct NamedWrappers {
   std::string assembler;
-  std::vector<std::string> symbols;  // without those that the headers define
+  std::vector<std::string> symbols;  // does not contain the functions that the headers define
 };
 // Adds the functions' linker names to the compiler's output: C++ cannot define a symbol that is
 // only known as a type. Objects that headers define are not initialised, since the library they

@@ -30,7 +30,7 @@ struct Stream {
   Timestamp last;
   OpenRegions<Frame> regions;
 
-  // With many locations, files are open only while events are read ahead.
+  // If there are many locations, files are open only while events are read ahead.
   std::size_t read_ahead = 0;
   EventPacker packer;
   std::vector<Event> unpacked;

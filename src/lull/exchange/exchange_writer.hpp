@@ -19,7 +19,7 @@
 
 namespace lull::exchange {
 
-// Converts times to nanoseconds since the begin of the trace.
+// Converts times to nanoseconds since the start of the trace.
 class TimeScale {
  public:
   TimeScale(Timestamp begin, std::uint64_t ticks_per_second)
@@ -45,7 +45,7 @@ struct MessageEnd {
   LocationId location;
   LocationId partner;  // the first location of the other process
   Timestamp time;
-  Timestamp call_begin;  // of the enclosing call; `time` if there is none
+  Timestamp call_begin;  // start of the enclosing call; `time` if there is none
   std::uint64_t bytes = 0;
   MessageChannel channel;  // channel and number identify the message
   std::uint64_t number = 0;
@@ -86,7 +86,7 @@ class ExchangeWriter {
                       double /*value*/) {}
   // Called for every event, as recorded.
   virtual void event(LocationId /*location*/, const Event& /*event*/) {}
-  // Makes the files visible. Without this call, none is left.
+  // Makes the files visible. Without this call, no files are left.
   virtual void finish(Timestamp end) = 0;
 };
 

@@ -60,7 +60,7 @@ struct Construct {
 [[nodiscard]] std::span<const Construct> constructs();
 }  // namespace paraver
 
-// How a call is shown: as a function, and as an OpenMP construct if it is one.
+// A call is shown as a function and, if it is one, also as an OpenMP construct.
 struct ParaverCall {
   std::uint64_t type = paraver::kUserFunction;
   std::uint64_t value = 0;

@@ -32,7 +32,8 @@ class SpilledSort {
   static_assert(std::is_trivially_copyable_v<Record>);
 
  public:
-  // `beside`: the output file. `in_memory`: maximum number of records in memory.
+  // Temporary files are created next to `beside`, the output file. `in_memory` is the maximum
+  // number of records in memory.
   explicit SpilledSort(const std::filesystem::path& beside, std::size_t in_memory = 1u << 19U)
       : beside_(beside), in_memory_(in_memory) {}
 

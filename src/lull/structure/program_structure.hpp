@@ -39,13 +39,14 @@ struct ProgramStructure {
   std::vector<bool> decides;     // the first location of a process; others follow
   // The agreed main loop, if it has iterations. A loop that is too small is in `longest`.
   Agreement agreement;
-  std::vector<std::vector<LoopShare>> longest;  // longest loops first; for deciding locations
+  // Longest loops first; filled for deciding locations.
+  std::vector<std::vector<LoopShare>> longest;
 
   // Returns the main loop of a location that has as many iterations as the program; else null.
   [[nodiscard]] const MainLoop* aligned_loop(LocationId location) const;
 
-  // For a program without a main loop: returns the first location with loops; undefined if there is
-  // none here.
+  // For a program without a main loop, returns the first location with loops; undefined if no
+  // location here has loops.
   [[nodiscard]] LocationId with_loops() const;
 
   [[nodiscard]] std::uint64_t events() const;
@@ -61,7 +62,7 @@ struct ProgramStructure {
                                                 const ReadProgress& progress = {});
 void agree_on_main_loop(ProgramStructure& program);
 
-// By location: true for the first one of a process.
+// Returns, indexed by location, true for the first location of each process.
 [[nodiscard]] std::vector<bool> deciding_locations(const Definitions& definitions);
 
 // Calls use(event) for each event of a location that is not a sample.
@@ -73,8 +74,8 @@ void for_each_event(const TraceSource& trace, LocationId location, Use&& use) {
       if (!is_sample(event.body)) use(event);
 }
 
-// Calls use(event, off) for each event of a location that is not a sample; off: the off time of the
-// recording so far.
+// Calls use(event, off) for each event of a location that is not a sample. `off` is the recording's
+// off time up to the event.
 template <class Use>
 void for_each_measured_event(const TraceSource& trace, LocationId location, Use&& use) {
   OffTime off;
@@ -90,8 +91,8 @@ void for_each_measured_event(const TraceSource& trace, LocationId location, Use&
 void for_each_location(std::size_t locations, std::size_t threads,
                        const std::function<void(LocationId)>& work);
 
-// The times of the events at ascending positions of a location, and the off time of the recording
-// so far; beyond the end, those of the last event.
+// The times of the events at ascending positions of a location, and the recording's off time up to
+// each event. Beyond the end, the last event's times are used.
 struct TimesAt {
   std::vector<Timestamp> times;
   std::vector<Duration> off;

@@ -16,8 +16,8 @@
 
 namespace lull::structure {
 
-// By location: true if it belongs to the process. Shares are contiguous with about equal numbers of
-// events; the result is the same on all processes.
+// Returns, indexed by location, true if the location belongs to the process. Shares are contiguous
+// with about equal numbers of events; the result is the same on all processes.
 [[nodiscard]] std::vector<bool> share_of(const Definitions& definitions, std::size_t process,
                                          std::size_t processes);
 

@@ -49,7 +49,7 @@ struct Charges {
     // Indexed by ProfileMetric: the region classes whose time includes the metric; empty: none.
     std::vector<bool> classes;
   };
-  std::vector<Metric> metrics;                        // in the order of the patterns
+  std::vector<Metric> metrics;                        // in pattern order
   std::vector<std::vector<NotedCharge>> by_location;  // indexed by location, sorted by call
   Parties parties;
   std::vector<std::string> remarks;  // sentences for the report

@@ -51,13 +51,13 @@ struct ExportSum {
 
 struct Found {
   InstanceRecord instance;
-  bool searched = false;  // from the first event
+  bool searched = false;  // searched from the first event
   bool complete = false;  // the whole trace was searched
   bool keeps = false;     // keeps its matches
   std::uint64_t matches = 0;
   std::uint64_t unmatched = 0;  // roots for which UNIQUE met an empty set
   std::uint64_t clamped = 0;    // charges longer than their calls
-  std::vector<ExportSum> sums;  // by export: for int and float
+  std::vector<ExportSum> sums;  // indexed by export; used for int and float
   std::deque<MatchRecord> kept;
   std::map<const Node*, Accumulator> accumulators;
   std::optional<EventError> error;

@@ -16,7 +16,7 @@ struct LibraryFile {
   bool always = true;  // false: only if imported or named; then treated as a user file
 };
 
-// In loading order.
+// Returns the files in loading order.
 [[nodiscard]] const std::vector<LibraryFile>& library();
 
 }  // namespace lull::asl

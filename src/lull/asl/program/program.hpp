@@ -65,14 +65,15 @@ struct Class {
   // `scope` is the frame of its condition and attributes.
   bool event = false;  // Event or derived from it
   NodePtr condition;
-  std::vector<Attribute> attributes;  // without those of bases; for model classes see the model
+  // Without the attributes of bases; for model classes see the model.
+  std::vector<Attribute> attributes;
   Scope scope;
   std::optional<PatternId> matches_of;
   std::optional<PatternId> instances_of;
 };
 struct Enum {
   std::string name;
-  std::vector<std::string> enumerators;  // by value; empty: none
+  std::vector<std::string> enumerators;  // indexed by value; empty: none
 };
 
 struct Function {
@@ -80,12 +81,12 @@ struct Function {
   StaticType type;
   Position at;
   Scope scope;
-  bool has_outer = false;  // in a LET
+  bool has_outer = false;  // true in a LET
   NodePtr body;
   // A state: its first parameter is the event. In its body, the value before the event is a StateAt
   // of itself with `before`, the event in slot 0, and its other parameters unchanged.
   bool state = false;
-  // Evaluation order at an event: after the states that it queries at the same event.
+  // Order of evaluation at an event: a state follows the states that it queries at the same event.
   std::uint32_t rank = 0;
 };
 struct Constant {
@@ -107,7 +108,7 @@ struct Step {
 struct Metric {
   Position at;
   std::string name;
-  std::string parent;  // "": at the top
+  std::string parent;  // "" for a root
   std::string title;   // defaults to the name
   std::string text;
   std::optional<Range> each;

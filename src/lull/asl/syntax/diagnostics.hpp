@@ -43,8 +43,8 @@ class Diagnostics {
   // Returns the stored ones in order.
   [[nodiscard]] std::vector<Diagnostic> sorted() const;
 
-  // Returns "FILE:LINE:COLUMN: error: TEXT", the line, a caret, "hint: …" and notes of the first
-  // 20, and the number of further ones.
+  // For each of the first 20 mistakes, returns "FILE:LINE:COLUMN: error: TEXT", the line, a caret,
+  // "hint: …" and notes; then the number of further mistakes.
   [[nodiscard]] std::string print() const;
 
  private:

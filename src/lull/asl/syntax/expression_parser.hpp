@@ -68,7 +68,7 @@ class ExpressionParser {
   TokenStream& tokens_;
 };
 
-// Only for tokens that are one.
+// Must only be called for tokens that are an aggregator.
 [[nodiscard]] std::optional<Aggregator> aggregator_of(TokenKind kind);
 [[nodiscard]] std::optional<Quantifier> quantifier_of(TokenKind kind);
 

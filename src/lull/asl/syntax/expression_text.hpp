@@ -14,7 +14,7 @@ namespace lull::asl {
 
 [[nodiscard]] std::string expression_text(const Expression& expression);
 
-// As in the source: "<=", "AND", "SUM", "NEXISTS".
+// Returns the name used in the source, such as "<=", "AND", "SUM" or "NEXISTS".
 [[nodiscard]] std::string_view name_of(Operator op);
 [[nodiscard]] std::string_view name_of(Aggregator aggregator);
 [[nodiscard]] std::string_view name_of(Quantifier quantifier);

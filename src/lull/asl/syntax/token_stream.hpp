@@ -71,7 +71,7 @@ class TokenStream {
   const Source& source_;
   Diagnostics& diagnostics_;
   std::vector<Token> tokens_;
-  std::vector<std::uint32_t> partners_;  // by token; 0: none
+  std::vector<std::uint32_t> partners_;  // indexed by token; 0: none
   std::size_t next_ = 0;
   std::size_t depth_ = 0;
 };

@@ -34,7 +34,7 @@ struct Token {
 // The last token is End, directly after the previous one.
 [[nodiscard]] std::vector<Token> tokens_of(const Source& source, Diagnostics& diagnostics);
 
-// As used in messages: "';'", "IF", "a name".
+// Returns the description used in messages, such as "';'", "IF" or "a name".
 [[nodiscard]] std::string_view description(TokenKind kind);
 // Returns the keyword that the word is, in capitals or in a permitted lower-case form.
 [[nodiscard]] std::optional<TokenKind> keyword_of(std::string_view word);

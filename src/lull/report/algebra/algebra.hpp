@@ -22,16 +22,17 @@ namespace lull::report {
 // counts that become fractional become Double.
 [[nodiscard]] Report mean(std::span<const Report> reports);
 
-// Which of the reports that have a metric provides its values.
+// Selects the report that provides a metric's values if several reports have the metric.
 enum class Preference { First, Last };
 
 // Returns all metrics of all reports. The values of a metric all come from one report: a metric and
-// its sub-metrics must come from one run for the children to fit into their parent.
+// its sub-metrics must come from one run, so that the children fit into their parent.
 [[nodiscard]] Report merge(std::span<const Report> reports,
                            Preference preference = Preference::First);
 
-// Returns the call paths in `roots` (empty: all) and those below them; those in `pruned` become
-// part of their callers. Throws Error (usage) if nothing is left or a root would be removed.
+// Returns the call paths in `roots` (empty: all) and the call paths below them; the call paths in
+// `pruned` become part of their callers. Throws Error (usage) if nothing is left or a root would be
+// removed.
 [[nodiscard]] Report cut(const Report& report, const CallPathSet& roots, const CallPathSet& pruned);
 
 }  // namespace lull::report

@@ -22,7 +22,8 @@ namespace lull::report {
 struct Tolerance {
   struct Absolute {
     double value = 0;
-    std::string unit;  // applies to metrics in this unit, such as "sec"; empty: to all
+    // Applies to metrics in this unit, such as "sec"; empty: applies to all metrics.
+    std::string unit;
   };
   double relative = 0;
   std::vector<Absolute> absolute;

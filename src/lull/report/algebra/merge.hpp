@@ -35,7 +35,7 @@ template <class Id>
 enum class Roots {
   ByName,
   // The same, but if each report has a single root, the roots are merged regardless of their names:
-  // for several runs it is the program, whose file may have been renamed.
+  // with several runs, the root is the program, whose file may have been renamed.
   SingleAsOne,
 };
 
@@ -47,7 +47,7 @@ class Union {
   // Error (input) for a metric whose unit differs.
   MergedPlaces add(const Report& report);
 
-  // Returns the tables so far, without values and members.
+  // Returns the tables merged so far, without values and members.
   [[nodiscard]] const Report& tables() const { return merged_; }
 
  private:

@@ -38,7 +38,7 @@ struct StoredMetric {
 };
 
 struct Anchor {
-  Report report;                      // without values
+  Report report;                      // has no values
   std::vector<StoredMetric> metrics;  // one for each of the report's
   // [RowOrder][row number]: call path
   std::array<std::vector<CallPathId>, 3> rows;

@@ -22,7 +22,7 @@ enum class IndexFormat : std::uint8_t { Sparse = 1, BitVector = 2, Dense = 3 };
 // CUBE hides.
 struct MetricMember {
   std::uint64_t metric = 0;
-  bool index = false;  // else data
+  bool index = false;  // false: a data file
   bool ghost = false;
 };
 [[nodiscard]] std::optional<MetricMember> metric_member(std::string_view name);

@@ -29,9 +29,9 @@ class CubexWriter {
   // Throws Error (system) if the file cannot be created.
   explicit CubexWriter(const std::filesystem::path& path,
                        AtomicFile::Naming naming = AtomicFile::Naming::Late);
-  // Writes some rows of a file that another process's writer creates. Both get the same calls of
-  // write_rows(), each with the bytes of some rows; then close() of this one precedes finish() of
-  // the other.
+  // Writes some rows of a file that another process's writer creates. Both writers get the same
+  // calls to write_rows(), each with the bytes of some rows. This writer's close() must precede the
+  // other writer's finish().
   CubexWriter(const std::filesystem::path& path, const AtomicFile::Invitation& invitation);
   [[nodiscard]] AtomicFile::Invitation invitation() const;
   // Returns whether it can write; if not, the other one needs the bytes.

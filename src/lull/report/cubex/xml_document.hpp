@@ -24,7 +24,7 @@ class XmlDocument {
 
   // Returns an attribute that must be a non-negative number.
   [[nodiscard]] std::uint64_t number(pugi::xml_node element, const char* attribute) const;
-  // Returns "cnode 12", for messages.
+  // Returns a label for messages, such as "cnode 12".
   [[nodiscard]] static std::string label(pugi::xml_node element);
 
  private:

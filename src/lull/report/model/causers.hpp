@@ -26,8 +26,8 @@ struct CausedKind {
 // Returns the kinds of waiting within `metric` whose causers are known; all kinds if `metric` is
 // undefined. "X_caused" is equivalent to "X". Empty if no causers are known.
 [[nodiscard]] std::vector<CausedKind> caused_kinds(const Report& report, MetricId metric);
-// Returns causers by descending severity, restricted to calls of `call_paths` unless empty. Throws
-// Error (usage) if no causers of the metric are known.
+// Returns causers by descending severity, restricted to the calls in `call_paths` unless it is
+// empty. Throws Error (usage) if no causers of the metric are known.
 [[nodiscard]] std::vector<Causer> causers_of(const Report& report, MetricId metric,
                                              const CallPathSet& call_paths = {});
 

@@ -37,8 +37,8 @@ struct Misfits {
 template <class Value, class Rows, class InRow>
 class MisfitSearch {
  public:
-  // Uses only the tables of `report`. `in_row(metric)`: whether its parent's rows include its own
-  // values, which are then subtracted.
+  // Uses only the tables of `report`. `in_row(metric)` returns true if the rows of the metric's
+  // parent include the metric's own values, which are then subtracted.
   MisfitSearch(const Report& report, Rows rows, InRow in_row)
       : metrics_(report.metrics),
         tree_(report.metrics),

@@ -17,7 +17,7 @@ namespace lull::report {
 
 struct Distribution {
   std::size_t locations = 0;  // number that count; if none, all else is zero or undefined
-  double total = 0;           // for a minimum or maximum: the least or greatest
+  double total = 0;           // total; for a minimum or maximum, the least or greatest value
   double mean = 0;
   double minimum = 0;
   double lower_quartile = 0;  // quartiles are interpolated between values, as NumPy does
@@ -27,7 +27,7 @@ struct Distribution {
   double deviation = 0;  // population standard deviation
   double imbalance = 0;  // maximum / mean; 0 where the mean is not positive
   LocationId least;      // the first location that has the minimum
-  LocationId greatest;   // and the maximum
+  LocationId greatest;   // location with the maximum
 };
 
 [[nodiscard]] Distribution distribution_of(const Report& report, MetricId metric,
@@ -39,7 +39,8 @@ struct Distribution {
 struct CallPathShare {
   CallPathId path;
   double value = 0;  // exclusive, over all locations
-  double share = 0;  // of the metric's total (table_scale.hpp); 0 where shares are not meaningful
+  // Share of the metric's total (table_scale.hpp); 0 where shares are not meaningful.
+  double share = 0;
 };
 
 // Returns the `most` call paths with the largest absolute exclusive values; omits zeros.
@@ -47,7 +48,8 @@ struct CallPathShare {
                                                         std::size_t most,
                                                         const CallPathSet& only = {});
 
-// Returns "MPI Rank 3", or "MPI Rank 3, OMP thread 1" if the process has several locations.
+// Returns a name such as "MPI Rank 3", or "MPI Rank 3, OMP thread 1" if the process has several
+// locations.
 [[nodiscard]] std::string location_name(const Report& report, LocationId location);
 
 }  // namespace lull::report

@@ -15,7 +15,7 @@ namespace lull::report {
 inline constexpr const char* kFindingsMember = "lull-analysis.json";
 
 struct Finding {
-  // In seconds.
+  // A part of the time, in seconds.
   struct Part {
     std::string name;
     double value = 0;
@@ -23,7 +23,7 @@ struct Finding {
   MetricId metric;
   double value = 0;        // seconds
   double uncertainty = 0;  // due to inaccurate clocks
-  double share = 0;        // of the total time, 0 … 1
+  double share = 0;        // share of the total time, 0 … 1
   std::vector<Part> call_paths;
   std::vector<Part> locations;
   std::uint64_t location_count = 0;
@@ -37,9 +37,10 @@ struct Findings {
   double wall_seconds = 0;
   double total_seconds = 0;
   double waiting_seconds = 0;
-  double idle_seconds = -1;   // of threads outside parallel regions; negative: not recorded
+  // Idle time of threads outside parallel regions; negative: not recorded.
+  double idle_seconds = -1;
   std::string focus = "run";  // the part of the run that times refer to: report::Focus::rule
-  double from = 0;            // begin of that part, seconds since the begin of the run
+  double from = 0;            // start of that part, seconds since the start of the run
   double to = 0;
   std::uint64_t events = 0;
   std::uint64_t messages = 0;

@@ -19,8 +19,8 @@ constexpr std::size_t kMostCalls = 96;
 // Returns the name of the calls from the innermost to the root.
 [[nodiscard]] std::string path_name_of(const Report& report, std::span<const CallPathId> calls);
 
-// Names of all call paths of a report, which must outlive it: O(call paths) to construct, O(1) per
-// name.
+// The names of all call paths of a report. The report must outlive this object. Construction takes
+// O(call paths) time, each name O(1).
 class PathNames {
  public:
   explicit PathNames(const Report& report);

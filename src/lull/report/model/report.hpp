@@ -63,7 +63,7 @@ struct Metric {
   friend bool operator==(const Metric&, const Metric&) = default;
 };
 
-// Returns "metric time: 3 values are left out: …"; empty if there are none.
+// Returns a note such as "metric time: 3 values are left out: …"; empty if no values are left out.
 [[nodiscard]] std::string left_out_note(const Metric& metric);
 
 struct Region {
@@ -106,7 +106,7 @@ struct Process {  // CUBE's location group
 
 struct Location {
   std::string name;
-  std::int64_t rank = 0;  // within its process
+  std::int64_t rank = 0;  // rank within its process
   std::string kind;       // "thread", "metric", "gpu"
   ProcessId process;
 
@@ -166,9 +166,9 @@ class Report {
   [[nodiscard]] double total(MetricId metric) const;
 
   [[nodiscard]] std::optional<MetricId> find_metric(std::string_view unique_name) const;
-  // Returns "solve (iter=5)": the region, and the parameters that distinguish its calls.
+  // Returns the region and the parameters that distinguish its calls, such as "solve (iter=5)".
   [[nodiscard]] std::string label(CallPathId path) const;
-  // Returns "main/solve (iter=5)/MPI_Recv": labels from the root, joined with '/'.
+  // Returns the labels from the root, joined with '/', such as "main/solve (iter=5)/MPI_Recv".
   [[nodiscard]] std::string path_name(CallPathId path) const;
 
  private:

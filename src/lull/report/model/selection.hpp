@@ -29,8 +29,8 @@ struct Selection {
 [[nodiscard]] CallPathSet call_paths_called(const Report& report, std::string_view path);
 
 // Returns all call paths whose name is `path` or ends in "/" and `path`, and all below them:
-// "MPI_Recv" selects every call of MPI_Recv, "main/solve" one subtree. If there are none, throws
-// Error (usage) that suggests similar names.
+// "MPI_Recv" selects every call to MPI_Recv, "main/solve" one subtree. If there are no such call
+// paths, throws Error (usage) that suggests similar names.
 [[nodiscard]] CallPathSet select_call_paths(const Report& report, std::string_view path);
 
 // Returns the metrics of a selection in the order of the report.

@@ -25,7 +25,7 @@ struct PageRows {
   std::uint64_t rows = 0;
   std::uint64_t places = 0;  // bytes per location of sparse rows
   bool rounded = false;      // some value is stored with reduced precision
-  std::string bytes;         // from "row metric" to the last value
+  std::string bytes;         // the bytes from "row metric" to the last value
 };
 
 // `reference`: null, or a report with the same tables, whose metrics follow the others.

@@ -33,9 +33,9 @@ struct CheckOutcome {
   std::string unit;              // the metric's, "%", or "" for a ratio
   double now = 0;                // value in the report, in the metric's unit
   std::optional<double> before;  // value in the baseline
-  std::string worst_call_path;   // of a failed rule; empty if none stands out
+  std::string worst_call_path;   // for a failed rule; empty if no call path stands out
   double worst_value = 0;        // its exclusive value or change, in the metric's unit
-  std::string location;          // with the minimum or maximum
+  std::string location;          // location with the minimum or maximum
   bool is_share = false;         // `value` is a share of time
   double seconds = 0;            // the time of the share
 };

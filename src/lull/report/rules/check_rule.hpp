@@ -31,7 +31,7 @@ namespace lull::report {
 struct RuleText {
   std::string text;
   std::string file;      // empty: the command line
-  std::size_t line = 0;  // within the file, from 1
+  std::size_t line = 0;  // line within the file, from 1
 };
 
 enum class Aggregate { Sum, Mean, Median, Minimum, Maximum, Imbalance };
@@ -39,7 +39,7 @@ enum class Relation { Greater, GreaterOrEqual, Less, LessOrEqual };
 
 struct CheckRule {
   RuleText source;
-  std::string name;       // as given, or the condition
+  std::string name;       // name as given, or the condition
   std::string condition;  // the rule without name and comment
   Aggregate aggregate = Aggregate::Sum;
   std::string metric;
@@ -59,8 +59,8 @@ struct CheckRule {
 [[nodiscard]] std::vector<RuleText> rules_of_file(const std::string& file,
                                                   std::string_view content);
 
-// Returns "rules.txt:3:7: message" or "--fail-on, column 7: …", the line, and a caret below the
-// position.
+// Returns the place and the message, such as "rules.txt:3:7: message" or "--fail-on, column 7: …",
+// then the line, and a caret below the position.
 [[nodiscard]] std::string diagnostic(const RuleText& source, const RuleMistake& mistake);
 
 // Returns the name used in rules: "max", ">=".

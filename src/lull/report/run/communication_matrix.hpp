@@ -18,7 +18,7 @@ inline constexpr const char* kMatrixMember = "lull/matrix.json";
 inline constexpr std::uint64_t kMostOfPair = std::uint64_t{1} << 60U;  // bytes, counts
 
 struct CommunicationMatrix {
-  // From group to group of processes; missing pairs are zero.
+  // Messages between groups of processes. Missing pairs are zero.
   struct Messages {
     std::uint64_t from = 0;
     std::uint64_t to = 0;
@@ -47,7 +47,7 @@ struct CommunicationMatrix {
 
 // Returns the number of groups of the report's processes.
 [[nodiscard]] std::size_t groups_of(const CommunicationMatrix& matrix, const Report& report);
-// Returns "MPI Rank 3", or "MPI Rank 4 … MPI Rank 7" for several.
+// Returns a name such as "MPI Rank 3", or "MPI Rank 4 … MPI Rank 7" for several processes.
 [[nodiscard]] std::string group_name(const CommunicationMatrix& matrix, const Report& report,
                                      std::size_t group);
 

@@ -22,10 +22,10 @@ struct Focus {
   using Rows = std::map<CallPathId, Row>;
 
   // Nothing is outside of the whole run, which is also the focus of reports without the member.
-  std::string rule = "run";  // or "MPI", "SHMEM": between the begin and the end of that
+  std::string rule = "run";  // or "MPI", "SHMEM": between its initialization and its end
   bool is_short = false;     // the run is used because the part between them is negligible
   std::uint64_t worlds = 0;
-  double from = 0;  // seconds since the begin of the run
+  double from = 0;  // seconds since the start of the run
   double to = 0;
   double run = 0;                    // duration of the run
   std::map<MetricId, Rows> outside;  // in seconds, like the report's values
@@ -51,7 +51,7 @@ void add_parts(Focus& focus, std::vector<bool> is_part, const Report& report);
 // Returns the report with values within the focus.
 [[nodiscard]] Report in_focus(const Report& report, const Focus& focus);
 
-// Returns "between MPI_Init and MPI_Finalize".
+// Returns a phrase such as "between MPI_Init and MPI_Finalize".
 [[nodiscard]] std::string_view borders_in_words(const Focus& focus);
 
 }  // namespace lull::report

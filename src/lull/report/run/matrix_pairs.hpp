@@ -24,7 +24,7 @@ struct MatrixPair {
 };
 
 struct MatrixPairs {
-  std::vector<std::string> names;  // of processes, groups of processes, or nodes
+  std::vector<std::string> names;  // names of processes, groups of processes, or nodes
   std::vector<MatrixPair> pairs;   // ascending by from and to
 };
 

@@ -35,7 +35,7 @@ struct RunMap {
     std::vector<Row> rows;  // ascending; missing rows are zero
   };
 
-  double begin = 0;  // of the first piece, seconds after the first event
+  double begin = 0;  // start of the first piece, seconds after the first event
   double piece = 0;  // seconds
   std::uint64_t pieces = 0;
   std::uint64_t locations_of_row = 1;  // the last row may have fewer

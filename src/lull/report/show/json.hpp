@@ -25,7 +25,7 @@ namespace lull::report {
 
 void write_json(const Report& report, const Selection& selection, std::ostream& out);
 
-// Returns "double", "unsigned", "signed", "minimum" or "maximum", as in the JSON format.
+// Returns the name used in the JSON format: "double", "unsigned", "signed", "minimum" or "maximum".
 [[nodiscard]] std::string_view type_label(ValueType type);
 
 }  // namespace lull::report

@@ -22,13 +22,14 @@ struct ShowOptions {
   CallPathSet call_paths;            // empty: all
   std::optional<std::size_t> depth;  // maximum depth; nodes below it are collapsed
   double threshold = 0.01;           // call paths with a smaller share are folded into one line
-  std::size_t most_children = 16;    // of one system node; more are folded into one line
-  bool percent = false;              // percentages instead of values
-  bool all = false;                  // also zero values, without folding
+  // Most children shown of one system node; more are folded into one line.
+  std::size_t most_children = 16;
+  bool percent = false;  // percentages instead of values
+  bool all = false;      // shows zero values, too, without folding
   TableStyle style;
 };
 
-// Returns "waits.cubex: 8 processes, 8 locations, 67 call paths, 73 metrics".
+// Returns a title such as "waits.cubex: 8 processes, 8 locations, 67 call paths, 73 metrics".
 [[nodiscard]] std::string show_title(const Report& report, const std::string& name);
 
 // Metrics without any value are omitted and counted below the tree.
@@ -38,7 +39,7 @@ struct ShowOptions {
 [[nodiscard]] std::string show_calls(const Report& report, MetricId metric,
                                      const ShowOptions& options);
 
-// In the order of ranks, with a bar for each location and a summary of the distribution.
+// Shows the system in rank order, with a bar for each location and a summary of the distribution.
 [[nodiscard]] std::string show_system(const Report& report, MetricId metric,
                                       const ShowOptions& options);
 

@@ -39,8 +39,8 @@ void write_iterations_csv(const Report& report, const IterationOptions& options,
 struct IterationSummary {
   std::uint64_t first = 0;  // iteration of the program, from 1
   std::uint64_t last = 0;
-  double begin = 0;     // on the first location to begin
-  double end = 0;       // on the last location to end
+  double begin = 0;     // on the first location that begins it
+  double end = 0;       // on the last location that ends it
   double duration = 0;  // mean over locations
   double total = 0;     // over locations
   LocationId most;      // the first location with the greatest value; undefined if all are zero

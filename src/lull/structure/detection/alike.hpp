@@ -27,8 +27,10 @@ struct Signature {
                                                    const Definitions& definitions);
 
 struct Alikeness {
-  std::vector<std::uint32_t> calls;     // by location: the first location with the same calls
-  std::vector<std::uint32_t> messages;  // by location: the first one with the same messages, too
+  // Indexed by location: the first location with the same calls.
+  std::vector<std::uint32_t> calls;
+  // Indexed by location: the first location that has the same messages, too.
+  std::vector<std::uint32_t> messages;
 };
 
 [[nodiscard]] Alikeness alikeness(std::span<const Signature> signatures);

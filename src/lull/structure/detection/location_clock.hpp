@@ -58,7 +58,7 @@ class LocationClock {
   }
   [[nodiscard]] std::int64_t at(std::uint64_t position) const;
 
-  std::vector<Part> parts_;  // by region; empty: all belong to the program
+  std::vector<Part> parts_;  // indexed by region; empty: all belong to the program
   OffTime off_;
   std::vector<Knot> knots_;
   std::int64_t coarseness_ = 0;

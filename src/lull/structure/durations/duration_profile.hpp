@@ -24,7 +24,7 @@ enum class Regularity : std::uint8_t {
 
 struct DurationPeak {
   Duration median;
-  std::uint64_t occurrences = 0;     // within the window around the peak
+  std::uint64_t occurrences = 0;     // occurrences within the window around the peak
   std::uint64_t representative = 0;  // the first occurrence nearest to the median
 };
 
@@ -49,7 +49,7 @@ struct AlikeOccurrences {
 // `window`: relative deviation allowed at a peak, for example 0.1.
 [[nodiscard]] DurationProfile profile_of(std::span<const AlikeOccurrences> occurrences,
                                          double window);
-// As above for single occurrences, numbered from 0.
+// Same as above, for single occurrences, numbered from 0.
 [[nodiscard]] DurationProfile profile_of(std::span<const Duration> durations, double window);
 
 }  // namespace lull::structure

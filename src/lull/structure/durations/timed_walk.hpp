@@ -23,9 +23,9 @@ class TimedNode {
   explicit TimedNode(Item item) : item(item) {}
 
   Item item;
-  std::vector<TimedNode*> children;  // by item of its rule; null: an event, or too deep
+  std::vector<TimedNode*> children;  // indexed by item of its rule; null: an event, or too deep
   std::uint64_t loops = 0;           // occurrences of the item
-  Duration whole;                    // total time of all copies including the time between them
+  Duration whole;                    // total time of all copies, including the time between them
   std::uint64_t copies = 0;
   // A copy lasts until the next one in the loop begins, so that the time between them counts; the
   // last copy of a loop lasts until its last event.
@@ -33,7 +33,8 @@ class TimedNode {
   Duration longest;
 
   void note(Duration duration, std::uint64_t position);
-  // By bin, shortest first. Copies are numbered by the position of their first event.
+  // Returns the occurrences by bin, shortest bin first. Copies are numbered by the position of
+  // their first event.
   [[nodiscard]] std::vector<AlikeOccurrences> occurrences() const;
 
  private:
@@ -77,9 +78,9 @@ class TimedWalk {
   [[nodiscard]] std::span<const Item> items_of(const Place& place) const {
     return place.rule.defined() ? grammar_.items(place.rule) : grammar_.whole();
   }
-  // Before an event: begins the rules that the event is the first one of.
+  // Begins the rules whose first event comes next. Called before the event.
   void begin_rules(Timestamp time);
-  // After an event: ends the rules that the event was the last one of.
+  // Ends the rules whose last event has just passed. Called after the event.
   void end_rules(Timestamp time);
   // Ends the previous copy, as the next one begins at `time`.
   static void note_copy_before(const Place& place, Timestamp time);

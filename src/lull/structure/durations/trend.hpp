@@ -15,7 +15,7 @@ enum class Trend { None, Growing, Shrinking };
 // None for fewer than 8 durations, or if the last ones are about as long as the first.
 [[nodiscard]] Trend trend_of(std::span<const double> durations);
 
-// Returns "they grow from the first to the last"; empty for None.
+// Returns words such as "they grow from the first to the last"; empty for None.
 [[nodiscard]] std::string_view words_for(Trend trend);
 
 }  // namespace lull::structure

@@ -44,7 +44,7 @@ class CollectiveUnits {
   void end_on_window(const Place& place, const RmaCollectiveEnd& body);
   void begin_request(const Place& place, std::uint64_t number);
   void end_request(const Place& place, const NonBlockingCollectiveComplete& body);
-  // For a request that nothing can complete.
+  // Gives up a request that nothing can complete.
   void give_up(const RequestRecords& request);
   void number_requested();
   // Empty if the process is the only member.
@@ -60,7 +60,7 @@ class CollectiveUnits {
   Peers peers_;
   std::vector<Thread> threads_;
   Requests requests_;
-  std::deque<Requested> requested_;  // from the first one that is not over
+  std::deque<Requested> requested_;  // begins with the first one that is not over
   std::uint64_t first_requested_ = 0;
   std::unordered_map<CollectiveSeries, std::uint64_t, CollectiveSeries::Hash> counts_;
 };

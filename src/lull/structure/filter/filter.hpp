@@ -25,9 +25,9 @@
 
 namespace lull::structure {
 
-// For `directory` and what is thrown for it, see ArchiveWriter. `progress` gets the number of
-// events read so far, out of times_read() times the number of events. A damaged location is
-// filtered up to the damage. Also throws Error (usage) if no event would stay.
+// For `directory` and the errors thrown for it, see ArchiveWriter. `progress` gets the number of
+// events that have been read so far; in total, times_read() times the number of events are read. A
+// damaged location is filtered up to the damage. Also throws Error (usage) if no event would stay.
 FilterReport write_filtered(const TraceSource& source, const Selection& selection,
                             const std::filesystem::path& directory,
                             const std::function<void(std::uint64_t events)>& progress = {});

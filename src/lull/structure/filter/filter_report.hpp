@@ -26,7 +26,7 @@ enum class Reason : std::uint8_t {
   Partner    // a related record is removed for another reason
 };
 inline constexpr std::size_t kReasons = 7;
-// Returns "iterations", "teams", …
+// Returns a name such as "iterations" or "teams".
 [[nodiscard]] std::string_view name_of(Reason reason);
 
 struct FilterCounts {
@@ -39,7 +39,7 @@ struct FilterCounts {
 struct FilterReport {
   FilterCounts before;
   FilterCounts after;
-  std::array<FilterCounts, kReasons> removed;  // by reason
+  std::array<FilterCounts, kReasons> removed;  // indexed by reason
   // Events that the filter added: marks of missing time, and enter and leave events at the borders
   // of a time range.
   std::uint64_t added = 0;

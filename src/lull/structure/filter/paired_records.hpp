@@ -25,7 +25,7 @@ class PairedRecords {
   // Call after the last event.
   void finish();
 
-  // What both records of a pair must agree on.
+  // Both records of a pair must belong to the same family.
   enum class Family : std::uint8_t {
     ThreadLock,
     WindowLock,

@@ -36,7 +36,7 @@ class Requests {
     if (const auto found = open_.find(number); found != open_.end())
       found->second.records.push_back(place);
   }
-  // Ends a request with that event; empty if there is no open request of this kind.
+  // Ends a request with that event. The result is empty if there is no open request of this kind.
   std::optional<RequestRecords> end(std::uint64_t number, RequestKind kind, const Place& place) {
     const auto found = open_.find(number);
     if (found == open_.end() || found->second.kind != kind) return std::nullopt;

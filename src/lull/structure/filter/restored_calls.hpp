@@ -72,7 +72,7 @@ class RestoredCalls {
 
   const Definitions& definitions_;
   OpenRegions<Frame> regions_;
-  std::vector<Frame> open_;  // as in `regions_`
+  std::vector<Frame> open_;  // same frames as in `regions_`
 };
 
 }  // namespace lull::structure

@@ -37,7 +37,7 @@ class TeamSelector {
   struct Member {
     Pointer team;  // null: its fork was not seen
     bool hides = false;
-    Reason own = Reason::None;  // reason of its begin
+    Reason own = Reason::None;  // reason for its start
   };
   struct Thread {
     std::vector<Member> working;

@@ -17,7 +17,7 @@ class ExpectedItems {
  public:
   explicit ExpectedItems(const Grammar& grammar) : grammar_(&grammar) {}
 
-  // Restarts at the begin of the body, which must not be empty and must outlive this object.
+  // Restarts at the start of the body. The body must not be empty and must outlive this object.
   void begin(std::span<const Item> body) {
     body_ = body;
     places_.assign(1, {});
@@ -40,7 +40,7 @@ class ExpectedItems {
     }
   }
 
-  // Appends what has been taken since the begin of the body.
+  // Appends what has been taken since the start of the body.
   void taken(std::vector<Item>& items) const {
     for (const Place& place : places_) {
       const auto own = items_of(place);

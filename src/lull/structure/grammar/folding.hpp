@@ -62,7 +62,7 @@ class Folding {
   std::vector<Item> body_;     // body of that loop
   std::uint32_t count_ = 0;
   ExpectedItems expected_;
-  std::unique_ptr<SquareIndex> squares_;  // for long strings
+  std::unique_ptr<SquareIndex> squares_;  // used for long strings
   std::vector<Item> taken_;
 };
 

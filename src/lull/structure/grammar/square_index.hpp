@@ -19,13 +19,13 @@ namespace lull::structure {
 class SquareIndex {
  public:
   // Returns half the length of the shortest square at the end of the items; 0 if there is none. The
-  // first `size()` items must be those of the previous call; the others are added.
+  // first `size()` items must be the same as in the previous call; the other items are added.
   [[nodiscard]] std::size_t half_at_end(std::span<const Item> items);
   // Keeps only the first `size` items.
   void cut(std::size_t size);
   [[nodiscard]] std::size_t size() const { return base_ + prefix_.size() - 1; }
   void clear();
-  // Number of hash comparisons so far, a measure of the cost.
+  // Returns the number of hash comparisons made so far, a measure of the cost.
   [[nodiscard]] std::uint64_t comparisons() const { return comparisons_; }
 
  private:
@@ -70,7 +70,7 @@ class SquareIndex {
   void begin_slots();
   void put(Slot slot);
 
-  std::span<const Item> items_;           // of the current call, from base_ on
+  std::span<const Item> items_;           // items of the current call, from base_ on
   std::size_t base_ = 0;                  // number of forgotten items; places count from here
   LargeVector<std::uint64_t> prefix_{0};  // hashes of the first n items
   LargeVector<std::uint64_t> powers_{1};

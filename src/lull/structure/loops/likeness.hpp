@@ -33,8 +33,9 @@ class Likeness {
   [[nodiscard]] std::size_t reach() const {
     return std::max<std::size_t>(body_.size() + band_, most_) + 1;
   }
-  // Items between two iterations that may belong to one of them: up to an item of the body, or to
-  // the end of all items. Contains no barrier, and at most as many events as a variant may add.
+  // Items between two iterations that may belong to one of them. They extend to an item of the
+  // body, or to the end of all items. A gap does not contain a barrier, and has at most as many
+  // events as a variant may add.
   struct Gap {
     std::size_t items = 0;
     std::uint64_t events = 0;
@@ -50,7 +51,8 @@ class Likeness {
   // Limit on compared pairs of symbols for all bodies; beyond it, nothing is a variant.
   static constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 28U;
 
-  // The items beside the loop, expanded to calls and events, and where each item ends.
+  // The items next to the loop, expanded to calls and events, and the position where each item
+  // ends.
   struct Neighbour {
     std::vector<SymbolId> symbols;
     std::vector<std::size_t> ends;

@@ -43,7 +43,7 @@ struct MainLoop {
   bool trim_to(std::uint64_t iterations);
 };
 
-// Empty if there is no loop. Rotated bodies become rules that nothing refers to.
+// The result is empty if there is no loop. Rotated bodies become rules that nothing refers to.
 [[nodiscard]] std::optional<MainLoop> find_main_loop(Grammar& grammar,
                                                      const Definitions& definitions);
 
@@ -54,8 +54,8 @@ struct Agreement {
   bool warm_up = false;
   bool main = true;  // large enough (loop_shares.hpp); for a program: on most locations
 };
-// `found`: the main loops of all locations that have one. Loops are then trimmed to match, if
-// possible.
+// `found` holds the main loops of all locations that have one. The loops are then trimmed to match,
+// if possible.
 [[nodiscard]] Agreement agreement_of(std::span<const Agreement> found);
 
 }  // namespace lull::structure

@@ -24,7 +24,7 @@ namespace lull::asl {
 // The names visible to a piece of text, and the template instance for which it is checked.
 struct Origin {
   bool library = false;
-  const NameMap* formals = nullptr;    // for a template's text
+  const NameMap* formals = nullptr;    // set for a template's text
   const Instance* instance = nullptr;  // null: not in a template
 };
 
@@ -53,7 +53,7 @@ struct ActualValue {
 };
 
 struct DeclaredTemplate {
-  const Pattern* pattern = nullptr;  // or
+  const Pattern* pattern = nullptr;  // or else this
   const Property* property = nullptr;
   bool library = false;
 };
@@ -61,7 +61,7 @@ struct DeclaredTemplate {
 struct DeclaredInstance {
   const Instance* tree = nullptr;
   bool library = false;
-  PatternId pattern;  // or
+  PatternId pattern;  // or else this
   PropertyId property;
   // Formals of the template; null: no such template.
   const std::vector<Formal>* formals = nullptr;
@@ -141,8 +141,9 @@ class Checking {
 
  private:
   Diagnostics& diagnostics_;
-  std::vector<std::unordered_map<std::string, AttributeOf>> attributes_;  // by class, without bases
-  // By pattern and by enum; filled on demand.
+  // Indexed by class; without bases.
+  std::vector<std::unordered_map<std::string, AttributeOf>> attributes_;
+  // Indexed by pattern and by enum; filled on demand.
   std::unordered_map<std::uint32_t, std::unordered_map<std::string, std::uint32_t>> exports_;
   std::unordered_map<std::uint32_t, std::unordered_map<std::string, std::int64_t>> enumerators_;
   std::unordered_map<std::string, const std::string*> texts_;
@@ -157,9 +158,9 @@ void declare_file(Checking& checking, const Specification& specification, bool l
 void declare_instances(Checking& checking);
 void resolve_enums(Checking& checking);
 void resolve_classes(Checking& checking);
-void resolve_functions(Checking& checking);  // and constants
+void resolve_functions(Checking& checking);  // resolves constants, too
 void resolve_instances(Checking& checking);
-void resolve_patterns(Checking& checking);  // and properties
+void resolve_patterns(Checking& checking);  // resolves properties, too
 void check_definitions(Checking& checking);
 void check_event_types(Checking& checking);
 void check_patterns(Checking& checking);

@@ -38,7 +38,7 @@ struct Entity {
     Function,       // FunctionId
     External,       // External
     Constant,       // ConstantId
-    Share,          // low, medium, high: in quarters
+    Share,          // low, medium, high: the number of quarters
     ProgramRegion,  // PROGRAM
     Pattern,        // PatternId
     Property,       // PropertyId

@@ -36,7 +36,7 @@ class ExpressionChecker {
   [[nodiscard]] NodePtr check(const Expression& expression);
   // Checks that the expression has that type or converts to it.
   [[nodiscard]] NodePtr check(const Expression& expression, const StaticType& wanted);
-  // As above for float, boolean or event.
+  // Same as above, for float, boolean or event.
   [[nodiscard]] NodePtr check(const Expression& expression, StaticType::Kind wanted) {
     return check(expression, type_of(wanted));
   }
@@ -149,7 +149,7 @@ class ExpressionChecker {
   Origin origin_;
   Surroundings surroundings_;
   Locals locals_;
-  Position at_;                 // of the current expression
+  Position at_;                 // position of the current expression
   bool wants_pattern_ = false;  // a pattern call is required next
   // Number of terms of the enclosing chains: their nodes are binary, so they nest that deep.
   std::size_t depth_ = 0;

@@ -21,7 +21,7 @@ namespace lull::asl {
 
 struct Frame {
   Value* slots = nullptr;
-  Value* known = nullptr;  // by lazy variable: whether it was evaluated
+  Value* known = nullptr;  // indexed by lazy variable: whether it has been evaluated
   const code::Scope* scope = nullptr;
   Frame* outer = nullptr;
   const EventRecord* root = nullptr;
@@ -121,8 +121,8 @@ class Interpreter {
   Archive& archive_;
   World& world_;
   const Limits& limits_;
-  std::vector<std::uint8_t> pointers_;  // by class: 1 if its objects are pointers
-  std::vector<std::uint8_t> events_;    // by class: 1 if they are events
+  std::vector<std::uint8_t> pointers_;  // indexed by class: 1 if its objects are pointers
+  std::vector<std::uint8_t> events_;    // indexed by class: 1 if its objects are events
   ClassId region_class_;
   Scratch scratch_;
   std::uint64_t steps_ = 0;
@@ -130,9 +130,9 @@ class Interpreter {
   std::uint32_t depth_ = 0;
   bool missing_ = false;
   std::vector<Value> stack_;           // elements of sets under construction
-  std::vector<std::int64_t> regions_;  // by index in Program::region_names; -2: unknown
+  std::vector<std::int64_t> regions_;  // indexed as Program::region_names; -2: unknown
   std::vector<std::optional<Value>> constants_;
-  std::vector<std::uint8_t> remembers_;  // by function: 1 if its only argument is an event
+  std::vector<std::uint8_t> remembers_;  // indexed by function: 1 if its only argument is an event
   // Cache of recent calls of these functions.
   static constexpr std::size_t kRemembered = 256;
   std::vector<Remembered> remembered_ = std::vector<Remembered>(kRemembered);

@@ -77,7 +77,7 @@ class World {
   [[nodiscard]] virtual PropertyResult property(PropertyId property,
                                                 std::span<const Value> arguments) = 0;
 
-  // In seconds.
+  // Returns the duration in seconds.
   [[nodiscard]] virtual double duration(std::int64_t region, std::int64_t experiment) = 0;
   [[nodiscard]] virtual double counter(const EventRecord& event, const std::string& name) = 0;
 };

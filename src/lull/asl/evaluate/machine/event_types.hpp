@@ -16,7 +16,7 @@ namespace lull::asl {
 
 class EventTypes {
  public:
-  // `used`: by class; unused types are left out and match no event.
+  // `used` is indexed by class. Unused types are left out and match no event.
   EventTypes(const Program& program, std::vector<bool> used, Interpreter& interpreter,
              Keeper& keeper, EventPool& pool);
 
@@ -52,7 +52,7 @@ class EventTypes {
   Keeper& keeper_;
   std::vector<OwnType> types_;  // bases first
   std::vector<std::size_t> types_by_class_;
-  std::vector<EventSelection> kinds_;  // by class
+  std::vector<EventSelection> kinds_;  // indexed by class
   std::size_t attributes_ = 0;
 };
 

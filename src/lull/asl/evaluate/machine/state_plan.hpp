@@ -29,8 +29,8 @@ struct StateAction {
 
 struct StateBranch {
   EventSelection kinds;
-  // By parameter after the event: the expression that it equals at this event; null: unknown, and
-  // the branch may change the state for any argument.
+  // Indexed by the parameters after the event: the expression that the parameter equals at this
+  // event; null: unknown, and the branch may change the state for any argument.
   std::vector<const Node*> keys;
   bool keyed = false;
   // The specification's classes that the event must have for its attributes to be used as keys.
@@ -45,8 +45,8 @@ struct StateBranch {
 
 struct StatePlan {
   FunctionId function;
-  std::vector<StateBranch> branches;  // those that change it
-  StateAction action;                 // for the whole function
+  std::vector<StateBranch> branches;  // the branches that change it
+  StateAction action;                 // actions for the whole function
   [[nodiscard]] bool keyed() const;   // if all are: other arguments keep their initial value
 };
 

@@ -25,7 +25,7 @@ namespace lull::asl {
 
 class States {
  public:
-  // `used`: by function. `remembers`, `keys_of`: see StateCells.
+  // `used` is indexed by function. `remembers`, `keys_of`: see StateCells.
   States(const Program& program, const std::vector<bool>& used, bool remembers,
          Interpreter& interpreter, const EventTypes& types, EventPool& pool, const Limits& limits);
 
@@ -87,9 +87,9 @@ class States {
     bool keyed = false;
     bool set = false;
     bool events = false;
-    std::vector<bool> of_event;  // by argument; empty: none is an event
+    std::vector<bool> of_event;  // indexed by argument; empty: none is an event
     std::unordered_map<Key, std::unique_ptr<Cell>, KeyHash> cells;
-    Key key;                              // for lookups
+    Key key;                              // reused for lookups
     std::array<Cell*, kRecent> recent{};  // cache of lookups
     std::vector<Cell*> unkeyed;           // updated at each event
   };
@@ -97,7 +97,7 @@ class States {
   struct Step {
     State* state = nullptr;
     const StateBranch* branch = nullptr;
-    // As StateBranch::keys, if each is an attribute of all events of that kind.
+    // Same as StateBranch::keys, if each key is an attribute of all events of that kind.
     std::vector<const ModelAttribute*> keys;
     bool plain = false;
   };
@@ -132,8 +132,8 @@ class States {
   const Limits& limits_;
   StateCells cells_;
   std::vector<std::size_t> by_function_;
-  std::deque<State> states_;              // by rank
-  std::vector<std::vector<Step>> steps_;  // by kind of event
+  std::deque<State> states_;              // indexed by rank
+  std::vector<std::vector<Step>> steps_;  // indexed by event kind
   const EventRecord* now_ = nullptr;
   const State* current_ = nullptr;
   Cell* current_cell_ = nullptr;

@@ -25,7 +25,7 @@ struct HeldEvent : EventRecord {
   std::uint32_t holders = 0;
   std::uint32_t opened = 0;       // number of state elements that keep it open
   bool complete = false;          // opened while it was the current event
-  HeldEvent* previous = nullptr;  // in the list of open events
+  HeldEvent* previous = nullptr;  // the previous event in the list of open events
   HeldEvent* next = nullptr;
   std::vector<PastElement*> needed;  // not needed by later open events
 };
@@ -63,12 +63,12 @@ class EventPool {
     end_ = event.index + 1;
     return *place;
   }
-  // Returns a recent or held event; else null.
+  // Returns the event if it is recent or held; else null.
   [[nodiscard]] HeldEvent* find(EventIndex index) const {
     if (is_among_last(index)) return last_[index % kLast];
     return older_.find(index);
   }
-  // Number of events taken so far.
+  // Returns the number of events taken so far.
   [[nodiscard]] EventIndex end() const { return end_; }
   // Number of held events that are no longer recent.
   [[nodiscard]] std::size_t held() const { return older_.size(); }

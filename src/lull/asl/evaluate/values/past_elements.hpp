@@ -25,7 +25,7 @@ struct PastElement {
   Moment removed = 0;
   std::uint64_t order = 0;
   StateCell* cell = nullptr;
-  std::size_t place = 0;  // index among those of the cell
+  std::size_t place = 0;  // index among the elements of the cell
 };
 
 class PastElements {
@@ -74,8 +74,8 @@ class PastElements {
 
   std::vector<Slot> slots_;
   std::size_t forgotten_ = 0;     // number of forgotten slots
-  std::size_t width_ = 0;         // of the tree: a power of two, or 0
-  std::vector<Moment> earliest_;  // by tree node, the root at 1
+  std::size_t width_ = 0;         // width of the tree: a power of two, or 0
+  std::vector<Moment> earliest_;  // indexed by tree node; the root is node 1
 };
 
 }  // namespace lull::asl

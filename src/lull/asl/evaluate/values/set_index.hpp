@@ -79,8 +79,8 @@ class SetIndex {
     });
     return count->second - later;
   }
-  // For an index by one number: returns an element with the least or the greatest number, of those
-  // added at or before that moment; null if there is none.
+  // For an index by one number, returns an element with the least or the greatest number among the
+  // elements added at or before that moment; null if there is none.
   [[nodiscard]] const Entry* extreme(bool greatest, Moment moment) const {
     if (greatest) {
       for (auto it = entries_.rbegin(); it != entries_.rend(); ++it)
@@ -100,8 +100,8 @@ class SetIndex {
   }
 
   code::IndexParts parts_;
-  std::map<std::pair<std::int64_t, std::uint64_t>, Entry> entries_;  // by key and order
-  std::unordered_map<std::int64_t, std::size_t> counts_;             // by key
+  std::map<std::pair<std::int64_t, std::uint64_t>, Entry> entries_;  // indexed by key and order
+  std::unordered_map<std::int64_t, std::size_t> counts_;             // indexed by key
   std::vector<std::int64_t> keys_;
 };
 

@@ -39,7 +39,7 @@ class SetValue {
     return cell_ != nullptr ? size_of_cell() : elements_.size();
   }
   [[nodiscard]] bool empty() const { return size() == 0; }
-  // Not for a trace.
+  // Must not be called for a trace.
   [[nodiscard]] std::span<const Value> elements() const {
     return cell_ != nullptr ? elements_of_cell() : elements_;
   }

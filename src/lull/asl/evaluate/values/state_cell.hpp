@@ -49,7 +49,7 @@ class StateCell {
   [[nodiscard]] bool is_before(const EventRecord& event) const {
     return empty() || stamps_.back().index < event.event.index;
   }
-  // Only for an ascending cell; empty if it is not an element.
+  // Must only be called for an ascending cell. The result is empty if the event is not an element.
   [[nodiscard]] std::optional<std::size_t> place_of(EventIndex index) const;
 
   // ---- At any moment that can be queried ----
@@ -64,11 +64,11 @@ class StateCell {
   // Calls visit(value) in order of arrival, or reversed, while it returns true.
   template <class Visit>
   void for_each_at(Moment moment, bool backwards, const Visit& visit) const;
-  // As above for elements with this key; others may be included, in the same order.
+  // Same as above, for elements with this key. Other elements may be included, in the same order.
   template <class Visit>
   void for_each_at(Moment moment, bool backwards, const SetIndex& index, std::int64_t key,
                    const Visit& visit) const;
-  // Counts present elements with this key; for removed ones, use for_each_gone().
+  // Counts present elements with this key; for removed elements, use for_each_gone().
   [[nodiscard]] std::size_t count_at(Moment moment, const SetIndex& index, std::int64_t key) const;
   template <class Visit>
   void for_each_gone(Moment moment, const Visit& visit) const {
@@ -91,7 +91,7 @@ class StateCell {
   struct Stamp {
     Moment added = 0;
     std::uint64_t order = 0;
-    EventIndex index = 0;  // for events
+    EventIndex index = 0;  // used for events
     bool free = false;
   };
   struct Gone {
@@ -196,7 +196,8 @@ class StateCells {
   void remove(StateCell& cell, Moment now, std::size_t place);
   // Call after each event: decides whether to remember what it removed.
   void settle();
-  // Memory of the present elements of all cells and of those kept for past events.
+  // Returns the memory used by all cells for present elements and for elements kept for past
+  // events.
   [[nodiscard]] std::size_t bytes() const {
     return elements_ * (sizeof(Value) + sizeof(StateCell::Stamp)) +
            remembered_ * sizeof(PastElement) + indexed_ * SetIndex::kBytesOfEntry;
@@ -211,10 +212,10 @@ class StateCells {
   bool remembers_;
   KeysOfElement keys_of_;
   std::vector<PastElement*> fresh_;
-  std::vector<PastElement*> needed_;  // by the event being closed
+  std::vector<PastElement*> needed_;  // elements needed by the event being closed
   std::deque<PastElement> past_;
-  std::vector<PastElement*> unused_;  // of past_
-  std::size_t elements_ = 0;          // in all cells
+  std::vector<PastElement*> unused_;  // the unused elements of past_
+  std::size_t elements_ = 0;          // number of elements in all cells
   std::size_t remembered_ = 0;        // kept for past events
   std::size_t indexed_ = 0;           // entries added to indices
 };
