@@ -16,7 +16,7 @@
 
 namespace lull::cli {
 
-// Returns the possible parents of a metric: all metrics by their unique names.
+// Returns the possible parents of a metric: all metrics, by their unique names.
 [[nodiscard]] asl::MetricParents metrics_of(const analysis::PatternFactory& patterns);
 [[nodiscard]] std::set<std::string> names_of(const asl::MetricParents& metrics);
 

@@ -18,7 +18,7 @@ namespace lull::cli {
 [[nodiscard]] std::vector<std::filesystem::path> files_of_archive(
     const std::filesystem::path& anchor);
 
-// Opens an archive that has locations. Throws Error (input) where it defines none.
+// Opens an archive that has locations. Throws Error (input) if it defines none.
 [[nodiscard]] std::unique_ptr<TraceSource> open_inhabited(const std::filesystem::path& anchor);
 // Prints the sentence about each location that could not be read to the end, followed by `done`. If
 // there are more than eight, prints the first eight and the number of the others.

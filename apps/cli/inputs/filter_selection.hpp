@@ -33,7 +33,7 @@ struct SelectionOptions {
 void add_options(CLI::App& command, SelectionOptions& options);
 
 // Times refer to the corrected trace; the selection applies to its source. Throws Error (usage) for
-// an invalid option, or one that names something that the trace lacks.
+// an invalid option, or for an option that names something that the trace lacks.
 [[nodiscard]] structure::Selection selection_of(const SelectionOptions& options,
                                                 const CorrectedTrace& trace);
 

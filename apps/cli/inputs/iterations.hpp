@@ -18,11 +18,11 @@
 
 namespace lull::cli {
 
-// A loop of a trace without main loop.
+// A loop in a trace that has no main loop.
 struct NamedLoop {
-  std::string place;  // "in main > solve"
+  std::string place;  // such as "in main > solve"
   std::uint64_t iterations = 0;
-  double events = 0;  // fraction of the location's
+  double events = 0;  // fraction of the location's events
   double time = 0;
 };
 struct NoMainLoop {
@@ -40,7 +40,7 @@ struct ProgramIterations {
   std::string loop;  // a phrase
   // The reason why they may not be the user's iterations; may be empty.
   std::string remark;
-  std::optional<NoMainLoop> none;  // why there are none
+  std::optional<NoMainLoop> none;  // the reason if there are none
 };
 
 struct FoundIterations {
@@ -69,8 +69,8 @@ struct FoundIterations {
 [[nodiscard]] NoMainLoop no_main_loop(const Definitions& definitions,
                                       const structure::ProgramStructure& program);
 
-// An empty `region` stands for the main loop; there may be none. Throws Error (usage) where no
-// process calls the region.
+// An empty `region` stands for the main loop; there may be none. Throws Error (usage) if no process
+// calls the region.
 [[nodiscard]] ProgramIterations iterations_if_any(const TraceSource& trace,
                                                   const std::string& region, std::size_t threads);
 // Does the same, but throws Error (usage) if there are no iterations.

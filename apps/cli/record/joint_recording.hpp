@@ -14,8 +14,8 @@ namespace lull::cli {
 
 class JointRecording {
  public:
-  // Returns nothing where this process is the only one, or where a launcher does not give the
-  // number of processes.
+  // Returns nothing if this process is the only one, or if a launcher does not give the number of
+  // processes.
   [[nodiscard]] static std::optional<JointRecording> find();
 
   // Returns whether this process prints messages that apply to all.
@@ -27,12 +27,12 @@ class JointRecording {
 
   // Call after the command has ended. Returns whether this process is the one to make the archive.
   [[nodiscard]] bool leave();
-  // Number of processes that have joined; valid after leave().
+  // Returns the number of processes that have joined; valid after leave().
   [[nodiscard]] int joined() const { return joined_; }
   [[nodiscard]] int size() const { return size_; }
-  // Number of these that have ended, including this one.
+  // Returns how many of the joined processes have ended, including this one.
   [[nodiscard]] int ended() const { return ended_; }
-  // Returns whether all joined processes have ended, but some never joined.
+  // Returns whether all joined processes have ended while other processes never joined.
   [[nodiscard]] bool has_missing() const { return some_are_missing_; }
 
  private:

@@ -17,7 +17,7 @@ struct FunctionOptions {
   std::string filter;     // a file name
   std::string counters;   // names; "help" lists all available ones
   bool memory = false;    // records the counters of the heap, too
-  bool io = false;        // input and output
+  bool io = false;        // records input and output
 };
 
 void add_options(CLI::App& command, FunctionOptions& options);

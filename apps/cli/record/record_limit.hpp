@@ -14,7 +14,7 @@
 namespace lull::cli {
 
 struct LimitOptions {
-  std::uint64_t buffer = 2u << 20;     // bytes
+  std::uint64_t buffer = 2u << 20;     // size in bytes
   std::optional<std::uint64_t> limit;  // limit per process
   std::optional<std::uint64_t> total;  // limit for all processes together
 };

@@ -11,7 +11,7 @@
 
 namespace lull::cli {
 
-// Why a command could not be started.
+// Says why a command could not be started.
 struct CannotRun {
   int error = 0;                     // errno
   [[nodiscard]] int status() const;  // a shell's exit status: 126 or 127

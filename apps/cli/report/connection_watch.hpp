@@ -16,7 +16,7 @@ namespace lull::cli {
 
 class ConnectionWatch {
  public:
-  // `port`: the server's, on this machine. Throws Error (system) if the thread cannot start.
+  // `port` is the server's port on this machine. Throws Error (system) if the thread cannot start.
   ConnectionWatch(int port, std::chrono::milliseconds patience);
   ConnectionWatch(const ConnectionWatch&) = delete;
   ConnectionWatch& operator=(const ConnectionWatch&) = delete;
@@ -33,7 +33,7 @@ class ConnectionWatch {
   int port_;
   std::chrono::milliseconds patience_;
   std::map<int, Time> since_;  // indexed by the client's port
-  std::set<int> arrived_;      // whose requests are complete or being answered
+  std::set<int> arrived_;      // ports whose requests are complete or being answered
   std::mutex mutex_;
   std::condition_variable changed_;
   bool ended_ = false;

@@ -31,7 +31,8 @@ struct PointCause {
   std::string call_path;          // call path of its longest wait
   std::string partner;            // the location it then waited for; empty: none in particular
   std::string partner_call_path;  // the partner's call path at that time
-  // The only location without this waiting, if there is one: the last to arrive where all meet.
+  // The only location without this waiting, if there is one: the last location to arrive where all
+  // locations meet.
   std::string last{};
 };
 
@@ -50,8 +51,9 @@ struct InterestPoint {
 struct InterestGroup {
   std::size_t representative = 0;
   std::uint64_t iterations = 0;
-  double seconds = 0;                                     // average of each
-  std::vector<std::pair<std::size_t, std::size_t>> runs;  // first and last of consecutive ones
+  double seconds = 0;  // average of each iteration
+  // First and last of consecutive iterations.
+  std::vector<std::pair<std::size_t, std::size_t>> runs;
 };
 
 struct Interest {

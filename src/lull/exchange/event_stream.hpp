@@ -63,7 +63,7 @@ struct Stream {
     if (locations <= kOpenLocations) return 0;
     return std::clamp(kReadAheadOfAll / locations, std::size_t{256}, std::size_t{1} << 14U);
   }
-  // Times that run backwards are replaced by the previous time.
+  // Returns the time; a time that runs backwards is replaced by the previous time.
   [[nodiscard]] Timestamp time() const { return std::max(last, events[next].time); }
 };
 

@@ -24,7 +24,7 @@ class TimeScale {
  public:
   TimeScale(Timestamp begin, std::uint64_t ticks_per_second)
       : begin_(begin), ticks_per_second_(ticks_per_second) {}
-  // Exact, rounded down; saturates at 2^63 - 1, which is 292 years.
+  // The result is exact and rounded down; it saturates at 2^63 - 1, which is 292 years.
   [[nodiscard]] std::uint64_t nanoseconds(Timestamp time) const {
     constexpr std::uint64_t kFew = 1ULL << 62U;
     const bool is_one = ticks_per_second_ == 1'000'000'000 && time >= begin_;
@@ -55,7 +55,7 @@ struct MessageEnd {
 
 // A detail of the innermost open call.
 struct CallDetail {
-  std::string_view name;  // "bytes sent"; a string literal
+  std::string_view name;  // such as "bytes sent"; a string literal
   std::uint64_t value = 0;
   std::string_view text;  // replaces the value if not empty
 };
@@ -99,7 +99,7 @@ using MakeWriter = std::unique_ptr<ExchangeWriter> (*)(const Definitions& defini
 #include "lull/exchange/format_list.def"
 #undef LULL_FORMAT
 
-// All formats, by name.
+// Returns all formats, by name.
 [[nodiscard]] std::map<std::string, MakeWriter> formats();
 
 }  // namespace lull::exchange

@@ -21,7 +21,7 @@ class ParaverObjects {
   // `definitions` must outlive this object.
   explicit ParaverObjects(const Definitions& definitions);
 
-  // Returns the location's name in records: "processor:application:task:thread".
+  // Returns the location's name in records, in the form "processor:application:task:thread".
   [[nodiscard]] const std::string& operator[](std::uint32_t location) const {
     return objects_[location].text;
   }

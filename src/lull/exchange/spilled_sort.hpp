@@ -26,7 +26,7 @@
 
 namespace lull::exchange {
 
-// Sorts plain records; stable.
+// Sorts plain records. The sort is stable.
 template <class Record>
 class SpilledSort {
   static_assert(std::is_trivially_copyable_v<Record>);

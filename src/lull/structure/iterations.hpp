@@ -23,7 +23,7 @@ struct Iterations {
   // iterations.
   std::vector<std::vector<std::uint64_t>> positions;
   std::vector<std::vector<Timestamp>> borders;
-  // Off time of the recording up to each border; empty: never off.
+  // The recording's off time up to each border; empty: never off.
   std::vector<std::vector<Duration>> off;
 
   [[nodiscard]] bool has(LocationId location) const { return !borders[location.index()].empty(); }
@@ -37,15 +37,15 @@ struct Iterations {
   }
 };
 
-// Reads the locations that have the main loop once more. A location whose loop has another number
-// of iterations is matched by the collective operations before each border, if every iteration has
-// one.
+// Reads the locations that have the main loop once more. A location whose loop has a different
+// number of iterations is matched by the collective operations before each border, if every
+// iteration has such an operation.
 [[nodiscard]] Iterations iterations_of(const TraceSource& trace, const ProgramStructure& program,
                                        std::size_t threads);
 
 // Returns the calls to a region (to all regions with that name) as iterations. Considers each
 // process's first location and leaves out recursive calls. Processes whose number of calls differs
-// from that of most processes have no iterations.
+// from most processes' number have no iterations.
 [[nodiscard]] Iterations calls_of(const TraceSource& trace, const std::string& region,
                                   std::size_t threads);
 
@@ -65,8 +65,8 @@ struct IterationGroups {
   std::vector<double> seconds;  // indexed by iteration: mean over all processes
 };
 
-// `window`: 0.1 for 10 %; at least 1e-6. Widened until there are at most `most_groups`. Takes
-// linear time in the number of iterations, for each group and each widening.
+// `window` is at least 1e-6; 0.1 means 10 %. It is widened until there are at most `most_groups`.
+// Takes linear time in the number of iterations, for each group and each widening.
 [[nodiscard]] IterationGroups group_iterations(const Iterations& iterations,
                                                const Definitions& definitions, double window,
                                                std::size_t most_groups);

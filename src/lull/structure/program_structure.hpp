@@ -36,7 +36,7 @@ struct ProgramStructure {
   std::vector<std::optional<MainLoop>> loops;
   std::vector<Agreement> found;  // the location's own result
   std::vector<bool> mine;        // detected here
-  std::vector<bool> decides;     // the first location of a process; others follow
+  std::vector<bool> decides;     // the first location of a process; the others follow it
   // The agreed main loop, if it has iterations. A loop that is too small is in `longest`.
   Agreement agreement;
   // Longest loops first; filled for deciding locations.
@@ -56,7 +56,7 @@ struct ProgramStructure {
 [[nodiscard]] ProgramStructure structure_of(const TraceSource& trace, std::size_t threads,
                                             const ReadProgress& progress = {});
 
-// The same in two steps: detects the locations that are `mine`, then agrees on all of them.
+// Does the same in two steps: detects the locations that are `mine`, then agrees on all of them.
 [[nodiscard]] ProgramStructure detect_locations(const TraceSource& trace, std::vector<bool> mine,
                                                 std::size_t threads,
                                                 const ReadProgress& progress = {});

@@ -56,13 +56,13 @@ struct Charges {
   std::vector<ErrorLine> errors;
 };
 
-// Maps the names of metrics that a specification may be UNDER to their parents; "" at the top.
+// Maps each metric that a specification may name after UNDER to its parent; "" for a root.
 using MetricParents = std::map<std::string, std::string>;
 
 // Sets Metric::classes.
 void find_classes(std::vector<Charges::Metric>& metrics, const MetricParents& parents);
 
-// Searches for the matches of patterns with a metric. `progress` as in RunOptions.
+// Searches for the matches of patterns with a metric. `progress` is the same as in RunOptions.
 [[nodiscard]] Charges collect_charges(const Program& program, const OpenSource& open,
                                       const std::string& archive_name, const Limits& limits,
                                       const std::function<void(EventIndex)>& progress);

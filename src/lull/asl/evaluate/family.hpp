@@ -62,7 +62,7 @@ class Family {
   bool instantiation_depends_ = false;
   std::vector<bool> dependent_slots_;
   std::vector<Condition> conditions_;
-  std::vector<Found*> instances_;  // may include failed ones
+  std::vector<Found*> instances_;  // may include failed instances
   std::size_t failed_ = 0;
   // Indexed by parameter and value.
   std::vector<std::unordered_map<std::int64_t, std::vector<Found*>>> by_value_;

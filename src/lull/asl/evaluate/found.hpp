@@ -22,7 +22,7 @@ struct EventError {
   RunError error;
   std::optional<GlobalEvent> event;
 };
-// Same for errors thrown after the last event.
+// The same for errors thrown after the last event.
 struct RunErrorAtEvent : RunError {
   GlobalEvent event;
 };
@@ -42,7 +42,7 @@ struct Accumulator {
 struct ExportSum {
   ExactSum reals;
   std::int64_t integers = 0;
-  bool too_large = false;  // int overflow
+  bool too_large = false;  // the int overflowed
 
   void add(std::int64_t value) {
     too_large = too_large || __builtin_add_overflow(integers, value, &integers);

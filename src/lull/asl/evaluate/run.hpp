@@ -21,7 +21,7 @@
 
 namespace lull::asl {
 
-// Opens a trace each time it is read. Its clocks should be synchronised.
+// Opens a trace. It is called each time the trace is read. Its clocks should be synchronised.
 using OpenSource = std::function<std::unique_ptr<TraceSource>()>;
 
 // The trace to compare with.
@@ -32,7 +32,7 @@ struct SecondExperiment {
 };
 
 struct RunOptions {
-  std::string property;    // "": all of the file
+  std::string property;    // "": the whole file
   std::string matches;     // the pattern whose matches are listed; "": none
   std::string rank_basis;  // "": PROGRAM
   double threshold = 0.05;
@@ -80,7 +80,7 @@ struct MatchLine {
 struct ErrorLine {
   RunError error;
   std::optional<EventIndex> event;
-  std::string event_text;  // "event 12 (MPI_RECV, location 3, 1.25 s)"
+  std::string event_text;  // such as "event 12 (MPI_RECV, location 3, 1.25 s)"
 };
 
 struct RunResults {

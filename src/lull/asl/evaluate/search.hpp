@@ -38,7 +38,7 @@ class Search final : public Machine {
   // Adds everything that another search was asked for, too.
   void add_all_of(const Search& before);
   // Returns whether something was requested that this walk did not search for from the beginning:
-  // another search is needed. The walk may have been abandoned.
+  // in that case, another search is needed. The walk may have been abandoned.
   [[nodiscard]] bool needs_walk() const { return needs_walk_; }
 
   // Call before the walk, for a set of regions.
@@ -46,7 +46,7 @@ class Search final : public Machine {
   // Call after the walk. Throws RunError.
   [[nodiscard]] PropertyResult evaluate(PropertyId property, std::span<const Value> arguments);
   [[nodiscard]] const std::vector<std::unique_ptr<Found>>& found() const { return found_; }
-  // The error of event types and states that ended the walk, if any.
+  // Returns the error in event types or states that ended the walk, if any.
   [[nodiscard]] const std::optional<EventError>& error() const { return error_; }
   [[nodiscard]] bool was_entered(std::int64_t region) const { return profile_.was_entered(region); }
 

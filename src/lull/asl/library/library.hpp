@@ -11,7 +11,7 @@
 namespace lull::asl {
 
 struct LibraryFile {
-  std::string_view name;  // "mpi.asl"
+  std::string_view name;  // such as "mpi.asl"
   std::string_view text;
   bool always = true;  // false: only if imported or named; then treated as a user file
 };

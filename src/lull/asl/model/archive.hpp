@@ -32,7 +32,7 @@ struct EventRecord {
   // type. The evaluation determines where each type's attributes begin.
   mutable std::vector<bool> classes;
   mutable std::vector<Value> attributes;
-  mutable bool described = false;  // both are valid
+  mutable bool described = false;  // both members above are valid
   // The record that can hold the event longer; null: none yet.
   mutable EventRecord* held = nullptr;
 };
@@ -95,7 +95,7 @@ class Archive {
 
   // Returns -1 if the location's process is not a member.
   [[nodiscard]] std::int64_t rank_in(CommunicatorId communicator, LocationId location) const;
-  // Returns a communicator's members by rank, without undefined ones.
+  // Returns a communicator's members by rank, without undefined members.
   [[nodiscard]] std::vector<std::int64_t> members(CommunicatorId communicator) const;
   [[nodiscard]] std::vector<std::int64_t> members(GroupId group) const;
 

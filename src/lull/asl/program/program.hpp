@@ -119,7 +119,7 @@ struct Metric {
 struct Pattern {
   std::string name;
   Position at;
-  bool library = false;  // shipped
+  bool library = false;  // shipped with Lull
   Scope scope;
   ClassId root_class;
   ClassId instance_class;
@@ -158,7 +158,7 @@ struct Program {
   std::vector<code::Pattern> patterns;
   std::vector<code::Property> properties;
   std::vector<std::string> region_names;
-  std::deque<std::string> texts;  // targets of literals, without duplicates
+  std::deque<std::string> texts;  // targets of literals' pointers, without duplicates
 
   [[nodiscard]] bool is_derived(ClassId from, ClassId base) const {
     while (from.defined() && from != base) from = classes[from.index()].base;
@@ -166,7 +166,7 @@ struct Program {
   }
 };
 
-// "setof Enter"
+// Returns the type's text, such as "setof Enter".
 [[nodiscard]] std::string type_text(const Program& program, const StaticType& type);
 
 }  // namespace lull::asl

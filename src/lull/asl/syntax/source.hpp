@@ -23,7 +23,7 @@ inline constexpr std::size_t kMostSourceBytes = std::size_t{16} << 20U;
 // A position in a source, cheap to copy. Built-in declarations have no source.
 struct Position {
   const Source* source = nullptr;
-  std::uint32_t offset = 0;  // bytes
+  std::uint32_t offset = 0;  // in bytes
 
   [[nodiscard]] bool defined() const { return source != nullptr; }
   friend bool operator==(const Position&, const Position&) = default;
@@ -31,7 +31,7 @@ struct Position {
 
 class Source {
  public:
-  // `order`: loading order, by which diagnostics of several files are sorted.
+  // `order` is the loading order, by which diagnostics of several files are sorted.
   Source(std::string name, std::string text, std::size_t order = 0);
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
@@ -57,7 +57,8 @@ class Source {
   std::vector<std::uint32_t> line_begins_;
 };
 
-// Orders by file as loaded, then by offset; positions without a source come first.
+// Orders positions by the loading order of their files, then by offset; positions without a source
+// come first.
 [[nodiscard]] bool before(const Position& a, const Position& b);
 
 // Returns "FILE:LINE:COLUMN", not yet printable.

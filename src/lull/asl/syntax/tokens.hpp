@@ -27,7 +27,7 @@ enum class TokenKind : std::uint8_t {
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  std::uint32_t begin = 0;  // bytes of the source
+  std::uint32_t begin = 0;  // byte offset in the source
   std::uint32_t end = 0;    // the first byte after it
 };
 

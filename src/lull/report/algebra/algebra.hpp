@@ -14,8 +14,8 @@
 namespace lull::report {
 
 // Returns a - b for each cell; values may be negative, and counts become Signed. A difference below
-// 10^-12 of the values is a rounding error and becomes zero.
-// Throws Error (input) for metrics of the same name in different units, as do all functions here.
+// 10^-12 of the values is a rounding error and becomes zero. Throws Error (input) for metrics with
+// the same name but different units, as do all functions here.
 [[nodiscard]] Report difference(const Report& a, const Report& b);
 
 // Returns the mean of each cell, or for Minimum and Maximum metrics the least or greatest value;

@@ -39,8 +39,8 @@ struct StoredMetric {
 
 struct Anchor {
   Report report;                      // has no values
-  std::vector<StoredMetric> metrics;  // one for each of the report's
-  // [RowOrder][row number]: call path
+  std::vector<StoredMetric> metrics;  // one for each of the report's metrics
+  // indexed by [RowOrder][row number]: call path
   std::array<std::vector<CallPathId>, 3> rows;
 };
 

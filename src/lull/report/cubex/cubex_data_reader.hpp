@@ -50,7 +50,7 @@ class CubexDataReader {
   bool swapped_ = false;  // opposite byte order
   bool compressed_ = false;
   std::vector<std::uint32_t> row_numbers_;  // indexed by position in the data
-  std::vector<CompressedRow> offsets_;      // likewise, for compressed data
+  std::vector<CompressedRow> offsets_;      // indexed likewise, for compressed data
   std::size_t position_ = 0;
   std::string bytes_;  // bytes of the current row
 };

@@ -14,7 +14,7 @@
 
 namespace lull::report {
 
-// Throws Error (input).
+// Reads the report. Throws Error (input).
 [[nodiscard]] Report read_cubex(const std::filesystem::path& path);
 
 }  // namespace lull::report

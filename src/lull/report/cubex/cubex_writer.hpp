@@ -34,20 +34,20 @@ class CubexWriter {
   // other writer's finish().
   CubexWriter(const std::filesystem::path& path, const AtomicFile::Invitation& invitation);
   [[nodiscard]] AtomicFile::Invitation invitation() const;
-  // Returns whether it can write; if not, the other one needs the bytes.
+  // Returns whether this writer can write; if not, the other writer needs the bytes.
   [[nodiscard]] bool can_write() const;
   // Removes the file unless finish() was called.
   ~CubexWriter();
   CubexWriter(const CubexWriter&) = delete;
   CubexWriter& operator=(const CubexWriter&) = delete;
 
-  // Metrics by ascending id; all have the same call paths and locations.
+  // Called for metrics by ascending id. All metrics have the same call paths and locations.
   void write_values(const Report& report, MetricId metric);
-  // The same for rows that may be in several processes, by ascending number; `locations` is the
-  // report's number of locations.
+  // Does the same for rows that may be in several processes, by ascending number; `locations` is
+  // the report's number of locations.
   void write_rows(MetricId metric, std::span<const StoredRow> rows, std::size_t locations);
   void close();
-  // Writes everything but values.
+  // Writes everything except values.
   void finish(const Report& report);
 
  private:

@@ -37,7 +37,7 @@ class RowCompressor {
 
   // Compresses on several threads, in the order of the rows; omits rows without values.
   [[nodiscard]] std::vector<StoredRow> compress(std::span<const MetricRow> rows) const;
-  // The same for all rows of a metric of that report, by number.
+  // Does the same for all rows of one of the report's metrics, by number.
   [[nodiscard]] std::vector<StoredRow> compress(MetricId metric) const;
 
  private:

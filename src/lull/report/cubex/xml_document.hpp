@@ -36,7 +36,7 @@ class XmlDocument {
 // Parses a number; returns `otherwise` if the text is not one.
 [[nodiscard]] std::int64_t parse_integer(const char* text, std::int64_t otherwise);
 
-// Finds the elements of the given names below `top`, parents first, siblings in order, each with
+// Finds the elements with the given names below `top`, parents first, siblings in order, each with
 // the index of its parent in the result (npos for those directly below `top`). Does not recurse.
 struct NestedElement {
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);

@@ -19,7 +19,7 @@ namespace lull::report {
 // Returns whether values of the metric can be added, so that shares of a total are meaningful.
 [[nodiscard]] bool additive(const Metric& metric);
 
-// One flag per call path; empty means all of them.
+// One flag per call path; empty: all call paths.
 using CallPathSet = std::vector<bool>;
 
 // Returns whether any value of the metric is non-zero.
@@ -38,7 +38,7 @@ using CallPathSet = std::vector<bool>;
 // Returns, for each metric, the sum over call paths and locations.
 [[nodiscard]] std::vector<double> sum_by_metric(const Report& report, const CallPathSet& only = {});
 
-// Returns the marked call paths and all below them.
+// Returns the marked call paths and all call paths below them.
 [[nodiscard]] CallPathSet with_subtrees(const Report& report, CallPathSet roots);
 
 }  // namespace lull::report

@@ -64,7 +64,7 @@ class MisfitSearch {
  private:
   struct Sum {
     Value own{};
-    double size = 0;  // magnitude of the values added
+    double size = 0;  // magnitude of the added values
     bool touched = false;
   };
 
@@ -112,7 +112,8 @@ template <class Value, class Rows, class InRow>
 }
 [[nodiscard]] Misfits find_misfits(const Report& report);
 
-// Describes the first: "-0.2 s in mpi_point2point of main/MPI_Recv at Process 3, Thread 1".
+// Describes the first violation, such as "-0.2 s in mpi_point2point of main/MPI_Recv at Process 3,
+// Thread 1".
 [[nodiscard]] std::string describe(const Misfits& misfits, const Report& tables);
 
 }  // namespace lull::report

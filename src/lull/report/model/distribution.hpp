@@ -16,8 +16,9 @@
 namespace lull::report {
 
 struct Distribution {
-  std::size_t locations = 0;  // number that count; if none, all else is zero or undefined
-  double total = 0;           // total; for a minimum or maximum, the least or greatest value
+  // Number of locations that count; if none, all else is zero or undefined.
+  std::size_t locations = 0;
+  double total = 0;  // total; for a minimum or maximum, the least or greatest value
   double mean = 0;
   double minimum = 0;
   double lower_quartile = 0;  // quartiles are interpolated between values, as NumPy does
@@ -25,7 +26,7 @@ struct Distribution {
   double upper_quartile = 0;
   double maximum = 0;
   double deviation = 0;  // population standard deviation
-  double imbalance = 0;  // maximum / mean; 0 where the mean is not positive
+  double imbalance = 0;  // maximum / mean; 0 if the mean is not positive
   LocationId least;      // the first location that has the minimum
   LocationId greatest;   // location with the maximum
 };
@@ -33,7 +34,7 @@ struct Distribution {
 [[nodiscard]] Distribution distribution_of(const Report& report, MetricId metric,
                                            const CallPathSet& only = {});
 
-// Distribution of equally weighted values; `least` and `greatest` are their indices.
+// Returns the distribution of equally weighted values; `least` and `greatest` are their indices.
 [[nodiscard]] Distribution distribution_of(const std::vector<double>& values);
 
 struct CallPathShare {

@@ -21,13 +21,13 @@ struct Finding {
     double value = 0;
   };
   MetricId metric;
-  double value = 0;        // seconds
-  double uncertainty = 0;  // due to inaccurate clocks
+  double value = 0;        // in seconds
+  double uncertainty = 0;  // uncertainty due to inaccurate clocks
   double share = 0;        // share of the total time, 0 … 1
   std::vector<Part> call_paths;
   std::vector<Part> locations;
   std::uint64_t location_count = 0;
-  std::vector<Part> causers;  // "MPI Rank 1 in main/MPI_Send"
+  std::vector<Part> causers;  // names such as "MPI Rank 1 in main/MPI_Send"
   std::uint64_t causer_count = 0;
   std::string caveat;
   std::string advice;

@@ -57,7 +57,7 @@ struct SevereInstance {
   double severity = 0;  // in the metric's unit
   double begin = 0;     // start of the call that waited
   double end = 0;
-  double since = 0;                   // begin of the wait
+  double since = 0;                   // start of the wait
   std::optional<LocationId> cause{};  // location it waited for
   // The region where that location spent most of the time, if known.
   std::optional<RegionId> meanwhile{};
@@ -81,7 +81,7 @@ struct Instances {
 [[nodiscard]] nlohmann::ordered_json instance_list(const Instances& instances);
 
 // Reads the report's member; returns nothing if it has none. Throws Error (input) for a malformed
-// member or one with metrics, call paths, regions or locations that the report lacks.
+// member, or for one with metrics, call paths, regions or locations that the report lacks.
 [[nodiscard]] Instances instances_of(const Report& report);
 
 // Returns the metric's statistics; null if there are none.

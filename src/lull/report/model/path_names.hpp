@@ -16,7 +16,7 @@ namespace lull::report {
 
 constexpr std::size_t kMostCalls = 96;
 
-// Returns the name of the calls from the innermost to the root.
+// Returns the name of a call path that is given as its calls, from the innermost to the root.
 [[nodiscard]] std::string path_name_of(const Report& report, std::span<const CallPathId> calls);
 
 // The names of all call paths of a report. The report must outlive this object. Construction takes

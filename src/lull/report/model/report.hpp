@@ -32,7 +32,7 @@
 
 namespace lull::report {
 
-// Declared here because traces have types of the same names with different ids.
+// Declared here because traces have types with the same names but different ids.
 struct MetricTag;
 struct RegionTag;
 struct CallPathTag;
@@ -50,14 +50,15 @@ using LocationId = Id<LocationTag>;
 enum class ValueType { Double, Unsigned, Signed, Minimum, Maximum };
 
 struct Metric {
-  std::string unique_name;   // "mpi_latesender"
-  std::string display_name;  // "Late Sender"
+  std::string unique_name;   // such as "mpi_latesender"
+  std::string display_name;  // such as "Late Sender"
   std::string unit;          // "sec", "occ", "bytes"
   std::string description;
   std::string url;
   MetricId parent;  // undefined for a root
   ValueType type = ValueType::Double;
-  // Number of omitted values in the file: not finite, or too large to be added.
+  // The number of values in the file that are omitted because they are not finite, or too large to
+  // be added.
   std::size_t left_out = 0;
 
   friend bool operator==(const Metric&, const Metric&) = default;
@@ -157,10 +158,10 @@ class Report {
 
   [[nodiscard]] double value(MetricId metric, CallPathId path, LocationId location) const;
   [[nodiscard]] const Row& row(MetricId metric, CallPathId path) const;
-  // Returns the call path's own value, summed over locations. O(values of the row).
+  // Returns the call path's own value, summed over locations. Takes O(values of the row) time.
   [[nodiscard]] double exclusive(MetricId metric, CallPathId path) const;
-  // Returns the value of the call path and all below it, summed over locations. O(call paths +
-  // values); aggregate.hpp computes all call paths at that cost.
+  // Returns the value of the call path and of all call paths below it, summed over locations. Takes
+  // O(call paths + values) time; aggregate.hpp computes all call paths at that cost.
   [[nodiscard]] double inclusive(MetricId metric, CallPathId path) const;
   // Returns the sum over everything.
   [[nodiscard]] double total(MetricId metric) const;
@@ -174,7 +175,7 @@ class Report {
  private:
   Row& writable_row(MetricId metric, CallPathId path);
 
-  // [metric][call path]; rows are created when first written.
+  // Indexed by [metric][call path]; rows are created when first written.
   std::vector<std::vector<Row>> values_;
 };
 

@@ -28,7 +28,8 @@ struct PageRows {
   std::string bytes;         // the bytes from "row metric" to the last value
 };
 
-// `reference`: null, or a report with the same tables, whose metrics follow the others.
+// `reference` is null, or a report with the same tables, whose metrics follow the other report's
+// metrics.
 [[nodiscard]] PageRows page_rows(const Report& report, const Report* reference, Rounding rounding);
 
 // Pads to a multiple of 8 bytes, as each part of the page's data needs.

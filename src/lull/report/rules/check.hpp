@@ -27,7 +27,7 @@ struct CheckOutcome {
   enum class State { Passed, Failed, Skipped };
   State state = State::Skipped;
   std::string reason;  // why the rule was skipped
-  MetricId metric;     // undefined if skipped
+  MetricId metric;     // undefined if the rule was skipped
   double value = 0;    // compared with the limit, both in `unit`
   double limit = 0;
   std::string unit;              // the metric's, "%", or "" for a ratio
@@ -52,7 +52,7 @@ struct CheckResult {
   [[nodiscard]] std::size_t count(CheckOutcome::State state) const;
 };
 
-// `baseline` may be null, and so may `focused`, the report restricted to its focus.
+// `baseline` may be null. `focused` is the report restricted to its focus; it may be null, too.
 [[nodiscard]] CheckResult check(const Report& report, const Report* baseline,
                                 std::span<const CheckRule> rules, const Report* focused = nullptr);
 

@@ -49,7 +49,7 @@ struct CheckRule {
   double limit = 0;     // as written, with its sign
   std::string unit;     // as written: "", "%", "ms", …
   bool if_present = false;
-  // Positions of these, for mistakes that are found with the report.
+  // Positions of the members above, for mistakes that are found when the report is read.
   std::size_t metric_at = 0, call_path_at = 0, limit_at = 0, unit_at = 0;
 };
 
@@ -63,7 +63,7 @@ struct CheckRule {
 // then the line, and a caret below the position.
 [[nodiscard]] std::string diagnostic(const RuleText& source, const RuleMistake& mistake);
 
-// Returns the name used in rules: "max", ">=".
+// Returns the name used in rules, such as "max" or ">=".
 [[nodiscard]] std::string_view name_of(Aggregate aggregate);
 [[nodiscard]] std::string_view name_of(Relation relation);
 

@@ -35,20 +35,20 @@ struct Focus {
   [[nodiscard]] const Row& outside_of(MetricId metric, CallPathId path) const;
 };
 
-// Returns the member's text. `is_part`, indexed by metric: its values are included in its parent's
-// and are not stored again.
+// Returns the member's text. `is_part` is indexed by metric: true if the metric's values are
+// included in its parent's and are not stored again.
 [[nodiscard]] std::string focus_as_json(const Focus& own_parts, const std::vector<bool>& is_part,
                                         const Report& report);
 // Adds to each metric the values of sub-metrics that are parts of it.
 void add_parts(Focus& focus, std::vector<bool> is_part, const Report& report);
 
-// Reads the report's member; unknown if it has none. Throws Error (input) for a malformed member or
-// one that does not fit the report.
+// Reads the report's member; the result is unknown if it has none. Throws Error (input) for a
+// malformed member or one that does not fit the report.
 [[nodiscard]] Focus focus_of(const Report& report);
 
-// Returns the row's values within the focus; none is negative.
+// Returns the row's values within the focus; no value is negative.
 [[nodiscard]] Row within(const Row& values, const Row& outside);
-// Returns the report with values within the focus.
+// Returns the report with only the values within the focus.
 [[nodiscard]] Report in_focus(const Report& report, const Focus& focus);
 
 // Returns a phrase such as "between MPI_Init and MPI_Finalize".

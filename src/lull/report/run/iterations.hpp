@@ -27,13 +27,14 @@ struct Iterations {
     // Indexed by iteration; in the metric's unit, inclusive as in a report.
     std::vector<double> values;
   };
-  // Begin of each iteration and end of the last: one entry more than iterations.
+  // The start of each iteration and the end of the last one: one entry more than there are
+  // iterations.
   struct Borders {
     LocationId location;
     std::vector<double> times;  // seconds since the start of the trace
   };
 
-  std::string loop;  // a phrase: "in main > solve"
+  std::string loop;  // a phrase such as "in main > solve"
   std::uint64_t iterations = 0;
   std::uint64_t together = 1;  // number of program iterations joined into one
   // Indexed by location; threads have the borders of their process.
@@ -44,11 +45,11 @@ struct Iterations {
   [[nodiscard]] bool empty() const { return iterations == 0; }
 };
 
-// Message for a report without iterations.
+// The message for a report without iterations.
 inline constexpr const char* kNoIterations =
     "the report has no iterations: \"lull analyze --iterations\" finds those of the main loop";
 
-// Upper limit of iterations times locations, to bound memory.
+// The upper limit for iterations times locations, which bounds memory.
 inline constexpr std::uint64_t kMostIterationCells = std::uint64_t{1} << 26;
 
 // Returns the member's text.
@@ -59,12 +60,12 @@ inline constexpr std::uint64_t kMostIterationCells = std::uint64_t{1} << 26;
 [[nodiscard]] Iterations iterations_of(const Report& report);
 
 // Returns, indexed by iteration and location (rows of `report.locations.size()`), a metric on a
-// call path and all below it, or on all call paths if `path` is undefined. Metrics known only for
-// all call paths together are zero on each single one.
+// call path and on all call paths below it, or on all call paths if `path` is undefined. Metrics
+// known only for all call paths together are zero on each single one.
 [[nodiscard]] std::vector<std::vector<double>> iteration_matrix(const Report& report,
                                                                 const Iterations& iterations,
                                                                 MetricId metric, CallPathId path);
-// The same for the call paths in the set; empty: all.
+// Does the same for the call paths in the set; empty: all.
 [[nodiscard]] std::vector<std::vector<double>> iteration_matrix(const Report& report,
                                                                 const Iterations& iterations,
                                                                 MetricId metric,

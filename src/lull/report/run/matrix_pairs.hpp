@@ -14,13 +14,13 @@
 namespace lull::report {
 
 struct MatrixPair {
-  std::uint64_t from = 0;      // sends, or is waited for
-  std::uint64_t to = 0;        // receives, or waits
-  std::uint64_t messages = 0;  // including one-sided transfers
+  std::uint64_t from = 0;      // process that sends, or is waited for
+  std::uint64_t to = 0;        // process that receives, or waits
+  std::uint64_t messages = 0;  // includes one-sided transfers
   std::uint64_t bytes = 0;
   double seconds = 0;  // sum of times of messages from send to receive
   std::uint64_t waits = 0;
-  double waiting = 0;  // seconds
+  double waiting = 0;  // in seconds
 };
 
 struct MatrixPairs {

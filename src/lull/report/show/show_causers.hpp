@@ -19,7 +19,7 @@ namespace lull::report {
 struct CauserOptions {
   MetricId metric;         // kind of waiting; undefined: all
   CallPathSet call_paths;  // call paths of the causers; empty: all
-  std::size_t top = 10;    // number of most severe ones to show
+  std::size_t top = 10;    // number of most severe causers to show
   bool all = false;
   TableStyle style;
 };

@@ -22,10 +22,10 @@
 namespace lull::report {
 
 struct IterationOptions {
-  MetricId metric;         // undefined: the one with most waiting
+  MetricId metric;         // undefined: the metric with most waiting
   CallPathSet call_paths;  // empty: all
-  std::size_t top = 10;    // number of most severe ones to show
-  bool all = false;        // shows all in their order
+  std::size_t top = 10;    // number of most severe iterations to show
+  bool all = false;        // shows all iterations in their order
   bool blocks = true;      // the terminal can show block characters
   TableStyle style;
 };
@@ -42,7 +42,7 @@ struct IterationSummary {
   double begin = 0;     // on the first location that begins it
   double end = 0;       // on the last location that ends it
   double duration = 0;  // mean over locations
-  double total = 0;     // over locations
+  double total = 0;     // total over locations
   LocationId most;      // the first location with the greatest value; undefined if all are zero
   double greatest = 0;
 };

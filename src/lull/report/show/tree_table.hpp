@@ -21,7 +21,7 @@ struct TreeRow {
   std::string label;
   std::string detail;      // shown fainter, after the label
   double share = 0;        // share of the whole, for the colour; may be negative
-  bool gap = false;        // an empty line above, unless both neighbours are roots alone
+  bool gap = false;        // shows an empty line above, unless both neighbours are single roots
   bool collapsed = false;  // has descendants that are not shown
 };
 

@@ -21,7 +21,7 @@ struct Signature {
   std::array<std::uint64_t, 2> calls{};
   std::array<std::uint64_t, 2> messages{};
 };
-// Indexed by location; only those that are `mine` are filled in.
+// Indexed by location; only locations that are `mine` are filled in.
 [[nodiscard]] std::vector<Signature> signatures_of(std::span<const LocationStructure> locations,
                                                    const std::vector<bool>& mine,
                                                    const Definitions& definitions);

@@ -38,7 +38,7 @@ class LocationClock {
   [[nodiscard]] double share(std::uint64_t first, std::uint64_t end) const;
 
  private:
-  // The time from this position on, rounded down to the coarseness.
+  // The time that applies from this position on, rounded down to the coarseness.
   struct Knot {
     std::uint64_t position = 0;
     std::int64_t ticks = 0;

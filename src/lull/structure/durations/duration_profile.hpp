@@ -18,7 +18,7 @@ namespace lull::structure {
 enum class Regularity : std::uint8_t {
   Unknown,  // too few occurrences
   OnePeak,  // four of five occurrences have similar durations
-  Peaks,    // four of five are at one of at most five peaks
+  Peaks,    // four of five occurrences are at one of at most five peaks
   Irregular
 };
 
@@ -43,10 +43,10 @@ struct DurationProfile {
 struct AlikeOccurrences {
   Duration duration;
   std::uint64_t occurrences = 1;
-  std::uint64_t first = 0;  // number of the first of them
+  std::uint64_t first = 0;  // number of the first occurrence
 };
 
-// `window`: relative deviation allowed at a peak, for example 0.1.
+// `window` is the relative deviation allowed at a peak, for example 0.1.
 [[nodiscard]] DurationProfile profile_of(std::span<const AlikeOccurrences> occurrences,
                                          double window);
 // Same as above, for single occurrences, numbered from 0.

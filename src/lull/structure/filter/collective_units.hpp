@@ -30,13 +30,13 @@ class CollectiveUnits {
  private:
   // A non-blocking operation that has begun.
   struct Requested {
-    bool over = false;  // completed, or never will be
+    bool over = false;  // it has completed, or never will
     std::optional<CollectiveSeries> series{};
     std::vector<Place> records{};
   };
   struct Thread {
-    std::optional<Place> begin;         // begin of the open operation
-    std::optional<Place> window_begin;  // begin of the open operation on a window
+    std::optional<Place> begin;         // start of the open operation
+    std::optional<Place> window_begin;  // start of the open operation on a window
   };
 
   template <class End>
@@ -47,7 +47,7 @@ class CollectiveUnits {
   // Gives up a request that nothing can complete.
   void give_up(const RequestRecords& request);
   void number_requested();
-  // Empty if the process is the only member.
+  // The result is empty if the process is the only member.
   [[nodiscard]] std::optional<CollectiveSeries> series_of(const Place& place,
                                                           CommunicatorId communicator,
                                                           CollectiveOperation operation,

@@ -17,10 +17,10 @@ namespace lull::structure {
 
 enum class Fate : std::uint8_t { Stays, Goes, Restored };
 
-// What is known about the records of one message or operation.
+// The facts known about the records of one message or operation.
 class Evidence {
  public:
-  // Adds a record. It is lost if it lies outside of what can be kept.
+  // Adds a record. The record is lost if it lies outside the part that can be kept.
   void note(Reason reason) {
     if (reason == Reason::None) {
       bits_ |= kKept;

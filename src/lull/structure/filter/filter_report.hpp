@@ -15,7 +15,7 @@
 
 namespace lull::structure {
 
-// Why an event is removed. None: it stays.
+// The reason why an event is removed. None: it stays.
 enum class Reason : std::uint8_t {
   None,
   Cut,
@@ -31,8 +31,8 @@ inline constexpr std::size_t kReasons = 7;
 
 struct FilterCounts {
   std::uint64_t events = 0;
-  std::uint64_t messages = 0;     // sent
-  std::uint64_t collectives = 0;  // operations, counted once for all members
+  std::uint64_t messages = 0;     // number of messages, counted at the send
+  std::uint64_t collectives = 0;  // number of operations, counted once for all members
   Duration time{};                // summed over all locations
 };
 

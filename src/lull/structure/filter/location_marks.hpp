@@ -13,7 +13,8 @@ namespace lull::structure {
 
 class LocationMarks {
  public:
-  // Why the event is removed. Missing: it lies in a cut, so its time is missing, too.
+  // The reason why an event is removed. `missing`: the event lies in a cut, so its time is missing,
+  // too.
   struct Mark {
     Reason reason = Reason::None;
     bool missing = false;

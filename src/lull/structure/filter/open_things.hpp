@@ -61,7 +61,8 @@ class OpenThings {
     open_.push_back({next_, body});
     return next_++;
   }
-  // Closed entries within open ones are removed with them, or when they are the majority.
+  // Closed entries within open entries are removed together with them, or when closed entries are
+  // the majority.
   void end(std::uint64_t number) {
     const auto place = std::ranges::lower_bound(open_, number, {}, &Open::number);
     place->over = true;

@@ -21,7 +21,7 @@ struct RequestRecords {
   RequestKind kind = RequestKind::Send;
   bool numbered = false;       // a send with a receiver, so it is numbered
   std::uint64_t sequence = 0;  // a collective operation's index in its process
-  std::vector<Place> records;  // the first one began the request
+  std::vector<Place> records;  // the first record began the request
 };
 
 class Requests {
@@ -45,7 +45,7 @@ class Requests {
     request.records.push_back(place);
     return request;
   }
-  // Same for any kind.
+  // Does the same for any kind.
   std::optional<RequestRecords> cancel(std::uint64_t number, const Place& place) {
     const auto found = open_.find(number);
     return found == open_.end() ? std::nullopt : end(number, found->second.kind, place);

@@ -24,8 +24,8 @@ class RestoredCalls {
   explicit RestoredCalls(const Definitions& definitions)
       : definitions_(definitions), regions_(definitions) {}
 
-  // Passes the next event, and whether it is such a record. If it leaves a call that stays, returns
-  // the position of the enter.
+  // Passes the next event, and whether it is such a record. If the event leaves a call that stays,
+  // returns the position of the call's enter event.
   std::optional<std::uint64_t> follow(std::uint64_t position, const EventBody& body, bool stays) {
     Frame closed;
     bool closed_stays = false;

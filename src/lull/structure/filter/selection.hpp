@@ -32,11 +32,11 @@ struct Selection {
   // instance. Locations beyond the end have no cuts.
   std::vector<std::vector<Cut>> cuts{};
   std::vector<TimeRange> times{};  // indexed by location; empty: no time limit
-  std::vector<bool> locations{};   // true: stays; empty: all
+  std::vector<bool> locations{};   // true: the location stays; empty: all stay
   // Indexed by region: its enter and leave events are removed; empty: none.
   std::vector<bool> excluded{};
-  // Keeps messages and collective operations with one end in a cut, and the calls around that end.
-  // Otherwise they are removed, and the calls around the other ends stay.
+  // If true, messages and collective operations with one end in a cut are kept, together with the
+  // calls around that end. Otherwise they are removed, and the calls around the other ends stay.
   bool keep_messages = false;
   // A sentence about what is removed. It becomes a property of the archive.
   std::string description{};

@@ -24,7 +24,8 @@ class ExpectedItems {
   }
 
   enum class Outcome : std::uint8_t { Differs, Continues, Ends };
-  // Takes as many copies from `item` as expected. Ends: the body is complete and restarts.
+  // Takes as many copies from `item` as expected. `Ends` means that the body is complete and
+  // restarts.
   Outcome take(Item& item) {
     while (true) {
       Place& place = places_.back();
@@ -53,7 +54,7 @@ class ExpectedItems {
   struct Place {
     SymbolId sequence;  // undefined: the body
     std::uint32_t item = 0;
-    std::uint32_t copies = 0;  // copies taken of that item
+    std::uint32_t copies = 0;  // number of copies taken of that item
   };
 
   // Spans are not stored, as adding rules moves them.

@@ -36,7 +36,7 @@ class Folding {
 
  private:
   static constexpr std::uint32_t kMostCopies = 0xFFFFFFFFu;
-  static constexpr std::size_t kFew = 16;  // items compared one by one
+  static constexpr std::size_t kFew = 16;  // number of items compared one by one
 
   // The fast path: an open loop usually continues.
   bool continues_with(SymbolId symbol) {
@@ -57,7 +57,7 @@ class Folding {
 
   Grammar* grammar_;
   ItemString items_;
-  std::vector<Item> waiting_;  // a stack: the next one is last
+  std::vector<Item> waiting_;  // a stack: the next item is last
   bool open_ = false;          // a loop follows the items
   std::vector<Item> body_;     // body of that loop
   std::uint32_t count_ = 0;
@@ -66,7 +66,7 @@ class Folding {
   std::vector<Item> taken_;
 };
 
-// Lets loops take parts of their neighbours where that saves events: A A B A B A B becomes A, three
+// Lets loops take parts of their neighbours if that saves events: A A B A B A B becomes A, three
 // times A B, rather than two times A, twice B A, and B.
 [[nodiscard]] ItemString with_repaired_bounds(std::span<const Item> items, Grammar& grammar);
 

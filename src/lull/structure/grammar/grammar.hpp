@@ -48,8 +48,8 @@ class Grammar {
     std::uint64_t events = 0;  // number of events when fully expanded
   };
 
-  // Times are ignored in the comparison of events, and so are numbers that only link events, and
-  // the bytes that a collective operation sends and receives.
+  // Comparing events ignores times, numbers that only link events, and the bytes that a collective
+  // operation sends and receives.
   [[nodiscard]] SymbolId event(const EventBody& body);
   [[nodiscard]] SymbolId call(SymbolId enter, std::span<const Item> items, SymbolId leave);
   // If there is a single item with count 1, returns its symbol.
@@ -70,7 +70,7 @@ class Grammar {
     return shapes_[rules_[event.index()].first].body;
   }
   [[nodiscard]] std::uint64_t events_of(std::span<const Item> items) const;
-  // Memory in bytes.
+  // Returns the memory used, in bytes.
   [[nodiscard]] std::size_t bytes() const;
 
  private:

@@ -32,8 +32,8 @@ struct LoopShare {
 [[nodiscard]] LoopShare share_of_loop(const MainLoop& loop, std::uint64_t events,
                                       const LocationClock& clock);
 
-// Returns the three longest of the outermost loops. `largest` is the one with the most events,
-// which may have more iterations than the grammar's loop.
+// Returns the three longest outermost loops. `largest` is the one with the most events, which may
+// have more iterations than the grammar's loop.
 inline constexpr std::size_t kLoopsListed = 3;
 [[nodiscard]] std::vector<LoopShare> longest_loops(const Grammar& grammar,
                                                    const std::optional<MainLoop>& largest,

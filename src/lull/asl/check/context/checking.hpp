@@ -63,7 +63,7 @@ struct DeclaredInstance {
   bool library = false;
   PatternId pattern;  // or else this
   PropertyId property;
-  // Formals of the template; null: no such template.
+  // Formals of the template; null if there is no such template.
   const std::vector<Formal>* formals = nullptr;
   bool template_in_library = false;
   NameMap* names = nullptr;  // names of the formals
@@ -106,9 +106,9 @@ class Checking {
 
   // ---- Names and types ----
 
-  // Null: unknown name.
+  // Returns null if the name is unknown.
   [[nodiscard]] const Entity* find(const std::string& name, const Origin& origin) const;
-  // Returns type Error, with a diagnostic, if it is not a type.
+  // Returns the type Error, and adds a diagnostic, if the name is not a type.
   [[nodiscard]] StaticType resolve(const Type& type, const Origin& origin);
   [[nodiscard]] StaticType resolve_name(const Name& name, const Origin& origin);
   [[nodiscard]] std::string text(const StaticType& type) const;
@@ -132,11 +132,12 @@ class Checking {
   [[nodiscard]] NodePtr literal(const Position& at, const StaticType& type, Value value) {
     return node(at, type, code::Literal{value});
   }
-  // The NULL value of that class.
+  // Returns the NULL value of that class.
   [[nodiscard]] Value null_of(ClassId id) const;
   [[nodiscard]] const std::string* intern(const std::string& text);
   [[nodiscard]] std::uint32_t region_name(const std::string& name);
-  // Returns whether there are too many nodes; this has been reported, and the check is abandoned.
+  // Returns whether there are too many nodes; in that case, the mistake has been reported and the
+  // check is abandoned.
   [[nodiscard]] bool full() const { return nodes_ > kMostNodes; }
 
  private:

@@ -21,7 +21,7 @@ namespace lull::asl {
 [[nodiscard]] NodePtr converted(Checking& checking, NodePtr node, const StaticType& to);
 
 // Returns the type in which two values are compared, or in which an arithmetic operator computes;
-// empty if it does not apply. Does not handle NULL and sets.
+// empty if the operator does not apply. Does not handle NULL and sets.
 [[nodiscard]] std::optional<StaticType> comparison_type(const Program& program, Operator op,
                                                         const StaticType& a, const StaticType& b);
 [[nodiscard]] std::optional<StaticType> arithmetic_type(Operator op, const StaticType& a,

@@ -88,7 +88,7 @@ struct Interpreter::Evaluator {
   [[nodiscard]] double real_arithmetic(Operator op, double a, double b) const;
   [[nodiscard]] double finite(double value, const Position& at) const;
   [[nodiscard]] const SetValue* elements_from(std::size_t first, const StaticType& element) const;
-  // Calls visit(value) for each element, in order or reversed, while it returns true; may omit
+  // Calls visit(value) for each element, in order or reversed, while it returns true; It may omit
   // elements that `lookup` excludes. Must not be called for a trace.
   template <class Visit>
   void each_candidate(const code::Lookup& lookup, const SetValue& set, bool backwards,

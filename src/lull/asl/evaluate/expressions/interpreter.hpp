@@ -31,7 +31,7 @@ struct Frame {
 struct Limits {
   std::uint64_t steps_of_root = 10'000'000;
   std::uint64_t steps = 10'000'000'000;
-  std::uint64_t memory = std::uint64_t{1} << 30U;  // bytes, for states
+  std::uint64_t memory = std::uint64_t{1} << 30U;  // limit for states, in bytes
   std::uint32_t depth = 10'000;
   bool of_replay = false;  // `steps` is the remainder for one event
 };
@@ -53,7 +53,7 @@ class Interpreter {
   // Adds steps spent elsewhere; the next expression checks the limit.
   void spend(std::uint64_t steps) { steps_ += steps; }
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
-  // Steps left at the current event.
+  // Returns the number of steps left at the current event.
   [[nodiscard]] std::uint64_t steps_left() const {
     return steps_ < step_limit_ ? step_limit_ - steps_ : 0;
   }
@@ -86,7 +86,7 @@ class Interpreter {
   }
   [[nodiscard]] bool equal(const StaticType& type, Value a, Value b) const;
   [[nodiscard]] bool contains(const StaticType& element, const SetValue& set, Value value) const;
-  // NULL, or the empty set.
+  // Returns NULL, or the empty set.
   [[nodiscard]] Value nothing(const StaticType& type);
 
  private:

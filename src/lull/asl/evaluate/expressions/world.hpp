@@ -17,7 +17,7 @@
 
 namespace lull::asl {
 
-// A pattern with its arguments; equal ones share one object.
+// A pattern with its arguments. Equal instances share one object.
 struct InstanceRecord {
   PatternId pattern;
   std::vector<Value> arguments;
@@ -64,7 +64,7 @@ class World {
 
   [[nodiscard]] virtual const InstanceRecord* instance(PatternId pattern,
                                                        std::span<const Value> arguments) = 0;
-  // `experiment`: see Archive.
+  // For `experiment`, see Archive.
   [[nodiscard]] virtual const SetValue* matches(const InstanceRecord& instance,
                                                 std::int64_t experiment) = 0;
   [[nodiscard]] virtual const MatchRecord* match_at(const InstanceRecord& instance,

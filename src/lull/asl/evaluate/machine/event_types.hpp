@@ -50,7 +50,7 @@ class EventTypes {
   const Program& program_;
   Interpreter& interpreter_;
   Keeper& keeper_;
-  std::vector<OwnType> types_;  // bases first
+  std::vector<OwnType> types_;  // base types first
   std::vector<std::size_t> types_by_class_;
   std::vector<EventSelection> kinds_;  // indexed by class
   std::size_t attributes_ = 0;

@@ -53,7 +53,7 @@ class Profile {
   std::vector<std::int64_t> ticks_;                // indexed by region
   std::vector<std::uint32_t> entered_;             // indexed by region: its number, from 1; 0: none
   std::vector<std::int64_t> regions_;              // indexed by number; does not contain number 0
-  std::map<std::int64_t, std::size_t> sets_;       // expected sets, to numbers
+  std::map<std::int64_t, std::size_t> sets_;       // maps expected sets to their numbers
   std::vector<std::int64_t> set_ticks_;            // indexed by set number
   std::vector<std::vector<std::size_t>> sets_of_;  // indexed by region: the numbers of its sets
 };

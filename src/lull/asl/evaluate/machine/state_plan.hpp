@@ -35,8 +35,8 @@ struct StateBranch {
   bool keyed = false;
   // The specification's classes that the event must have for its attributes to be used as keys.
   std::vector<const Node*> guards;
-  // The conditions beyond kinds and keys, and the action if they hold; only if no earlier branch
-  // has the same kinds. Otherwise the whole function is evaluated.
+  // The conditions beyond kinds and keys, and the action if they hold. Used only if no earlier
+  // branch has the same kinds; otherwise, the whole function is evaluated.
   bool direct = false;
   bool plain = false;  // direct, unconditional, and only adds an event or removes the last one
   std::vector<const Node*> conditions;
@@ -46,8 +46,9 @@ struct StateBranch {
 struct StatePlan {
   FunctionId function;
   std::vector<StateBranch> branches;  // the branches that change it
-  StateAction action;                 // actions for the whole function
-  [[nodiscard]] bool keyed() const;   // if all are: other arguments keep their initial value
+  StateAction action;                 // action for the whole function
+  // True if all branches are: other arguments keep their initial value.
+  [[nodiscard]] bool keyed() const;
 };
 
 [[nodiscard]] StatePlan plan_state(const Program& program, FunctionId function,

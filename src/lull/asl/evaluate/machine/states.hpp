@@ -25,7 +25,7 @@ namespace lull::asl {
 
 class States {
  public:
-  // `used` is indexed by function. `remembers`, `keys_of`: see StateCells.
+  // `used` is indexed by function. For `remembers` and `keys_of`, see StateCells.
   States(const Program& program, const std::vector<bool>& used, bool remembers,
          Interpreter& interpreter, const EventTypes& types, EventPool& pool, const Limits& limits);
 
@@ -52,7 +52,7 @@ class States {
                                         std::span<const Value> arguments);
 
  private:
-  // Arguments as numbers; those that do not fit in `words` are in `more`.
+  // Arguments as numbers; arguments that do not fit in `words` are in `more`.
   struct Key {
     std::array<std::int64_t, 3> words{};
     std::vector<std::int64_t> more;
@@ -109,8 +109,8 @@ class States {
   void fill(State& state, Cell& cell, Moment now, Value value);
   [[nodiscard]] Cell* find(State& state, std::span<const Value> arguments) const;
   Cell& cell_of(State& state, std::span<const Value> arguments);
-  // `branch`: the only one that may apply; null: evaluates the whole function. The frame holds the
-  // event and the arguments.
+  // `branch` is the only branch that may apply; if it is null, the whole function is evaluated. The
+  // frame holds the event and the arguments.
   void advance(State& state, Cell& cell, const EventRecord& event, const StateBranch* branch,
                Frame& frame);
   static constexpr std::size_t kPlainKeys = 4;

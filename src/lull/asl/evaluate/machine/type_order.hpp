@@ -11,7 +11,7 @@
 
 namespace lull::asl {
 
-// Includes the classes of the model.
+// Returns the evaluation order of event classes, including the model's classes.
 [[nodiscard]] std::vector<ClassId> order_of_types(const Program& program);
 
 }  // namespace lull::asl

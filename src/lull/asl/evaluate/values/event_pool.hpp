@@ -43,11 +43,11 @@ class EventPool {
   // copied attributes.
   std::function<void(EventRecord&)> drop_attributes;
   std::function<void(EventRecord&)> keep_attributes;
-  // Called with what an event needed when it is no longer open.
+  // Called with an event's record when the event is no longer open.
   std::function<void(HeldEvent&)> closed;
 
-  // Adds the next event of the trace; it is valid until kLast others have been added, or while
-  // held.
+  // Adds the next event of the trace; it is valid until kLast other events have been added, or
+  // while it is held.
   EventRecord& take(const GlobalEvent& event) {
     HeldEvent*& place = last_[event.index % kLast];
     if (place != nullptr && place->holders > 0) {
@@ -70,11 +70,11 @@ class EventPool {
   }
   // Returns the number of events taken so far.
   [[nodiscard]] EventIndex end() const { return end_; }
-  // Number of held events that are no longer recent.
+  // Returns the number of held events that are no longer recent.
   [[nodiscard]] std::size_t held() const { return older_.size(); }
   [[nodiscard]] HeldEvent* last_open() const { return last_open_; }
 
-  // Holds an event, as the returned record, until it is released as often.
+  // Holds an event, as the returned record, until it has been released as often as held.
   HeldEvent& hold(const EventRecord& event) {
     if (event.held == nullptr) event.held = &record_of(event);
     auto& record = static_cast<HeldEvent&>(*event.held);
@@ -135,7 +135,7 @@ class EventPool {
   std::deque<HeldEvent> records_;
   std::vector<HeldEvent*> unused_;
   std::array<HeldEvent*, kLast> last_{};
-  OlderEvents<HeldEvent> older_;  // held ones
+  OlderEvents<HeldEvent> older_;  // held events
   EventIndex end_ = 0;
   HeldEvent* first_open_ = nullptr;
   HeldEvent* last_open_ = nullptr;

@@ -18,7 +18,7 @@ namespace lull::asl {
 
 class StateCell;
 
-// Present in the moments [added, removed).
+// An element that was present in the moments [added, removed).
 struct PastElement {
   Value value;
   Moment added = 0;
@@ -30,7 +30,7 @@ struct PastElement {
 
 class PastElements {
  public:
-  // Must not have been removed before the elements added earlier.
+  // The element must not have been removed before the elements added earlier.
   void add(PastElement& past);
   void forget(PastElement& past);
 
@@ -39,7 +39,7 @@ class PastElements {
   [[nodiscard]] bool are_gone_at(Moment moment) const {
     return slots_.empty() || slots_.back().removed <= moment;
   }
-  // Calls visit(element) for those present at that moment.
+  // Calls visit(element) for each element that was present at that moment.
   template <class Visit>
   void for_each_at(Moment moment, const Visit& visit) const {
     const std::size_t first = first_removed_after(moment);

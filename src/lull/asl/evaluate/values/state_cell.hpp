@@ -37,7 +37,7 @@ class StateCell {
   // ---- Present ----
   [[nodiscard]] std::size_t size() const { return elements_.size() - head_ - free_; }
   [[nodiscard]] bool empty() const { return elements_.size() == head_; }
-  // Places ascend; the first and the last one are never free.
+  // Places ascend; the first and the last place are never free.
   [[nodiscard]] std::size_t first_place() const { return head_; }
   [[nodiscard]] std::size_t last_place() const { return elements_.size() - 1; }
   [[nodiscard]] std::size_t end_place() const { return elements_.size(); }
@@ -100,9 +100,9 @@ class StateCell {
   };
   template <class Visit>
   class GoneInTurn;
-  // Returns the elements that were present then but were removed since, by order.
+  // Returns the elements that were present at that moment but have been removed since, by order.
   [[nodiscard]] std::vector<Gone> gone_since(Moment moment) const;
-  // Returns the place after the elements that were present then.
+  // Returns the place after the elements that were present at that moment.
   [[nodiscard]] std::size_t end_at(Moment moment) const;
   void free_place(std::size_t place);
   void close_up();
@@ -119,7 +119,7 @@ class StateCell {
   mutable std::vector<std::unique_ptr<SetIndex>> indices_;
 };
 
-// Visits elements that were removed, between the present ones, by order of arrival or reversed. Its
+// Visits removed elements in between the present elements, in order of arrival or reversed. Its
 // functions return whether to continue.
 template <class Visit>
 class StateCell::GoneInTurn {
@@ -130,7 +130,8 @@ class StateCell::GoneInTurn {
         visit_(visit),
         next_(backwards ? gone_.size() : 0) {}
 
-  // Visits the next ones that arrived before the element of this order, or after it if reversed.
+  // Visits the next elements that arrived before the element of this order, or after it if
+  // reversed.
   bool visit_until(std::uint64_t order) {
     return visit_while([&](std::uint64_t own) { return backwards_ ? own > order : own < order; });
   }
@@ -185,16 +186,16 @@ void StateCell::for_each_at(Moment moment, bool backwards, const SetIndex& index
   if (continues) gone.visit_rest();
 }
 
-// Changes cells, and forgets what can no longer be queried.
+// Changes cells, and forgets elements that can no longer be queried.
 class StateCells {
  public:
-  // `remembers`: some state is queried at events other than the current one.
+  // `remembers`: true if some state is queried at events other than the current one.
   StateCells(EventPool& pool, bool remembers, KeysOfElement keys_of);
 
   void add(StateCell& cell, Moment now, Value value);
   // Removes the element at this place.
   void remove(StateCell& cell, Moment now, std::size_t place);
-  // Call after each event: decides whether to remember what it removed.
+  // Call after each event: decides whether to remember the elements that the event removed.
   void settle();
   // Returns the memory used by all cells for present elements and for elements kept for past
   // events.
@@ -216,8 +217,8 @@ class StateCells {
   std::deque<PastElement> past_;
   std::vector<PastElement*> unused_;  // the unused elements of past_
   std::size_t elements_ = 0;          // number of elements in all cells
-  std::size_t remembered_ = 0;        // kept for past events
-  std::size_t indexed_ = 0;           // entries added to indices
+  std::size_t remembered_ = 0;        // number of elements kept for past events
+  std::size_t indexed_ = 0;           // number of entries added to indices
 };
 
 }  // namespace lull::asl

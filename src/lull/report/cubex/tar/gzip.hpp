@@ -11,7 +11,7 @@
 
 namespace lull::report {
 
-// Returns nothing if the stream is damaged, incomplete, or contains more than `limit` bytes.
+// Returns nothing if the stream is damaged or incomplete, or contains more than `limit` bytes.
 [[nodiscard]] std::optional<std::string> inflated(std::string_view stream, std::size_t limit);
 
 // Returns true if the zlib stream contains exactly `size` bytes, which are then in `bytes`.
