@@ -166,8 +166,8 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
             const TraceSource& archive, const SharedPlugins& plugins,
             const SpecifiedPatterns& specified, const ClockCorrection& correction, Job& job) {
   const std::filesystem::path output = output_of(arguments, anchor);
-  // Reports an unwritable output before the search; the file is created only after it, so that an
-  // interrupted search leaves nothing behind.
+  // Reports an unwritable output before the search. The file is created only after the search, so
+  // that an interrupted search leaves nothing behind.
   job.first([&output] { const report::CubexWriter may_be_written(output); });
   auto owned = std::make_unique<TraceSearch>(arguments, archive, plugins, specified, job);
   TraceSearch& search = *owned;

@@ -59,7 +59,7 @@ void add_asl(CLI::App& app, Action& action) {
   lull asl run my.asl lull-trace  which properties does this trace have?
 
 docs/asl.md describes the language.)");
-  command->allow_extras();  // after the commands, which would inherit it
+  command->allow_extras();  // set after the commands, which would inherit it
   command->callback([command, &action] {
     if (command->get_subcommands().empty())
       action = [words = command->remaining()] { throw no_command(words); };

@@ -30,7 +30,7 @@ struct Declared {
   std::uint64_t count = 0;
 };
 
-// Returns "2 classes, 1 pattern and 3 properties" for the user's files.
+// Returns a text such as "2 classes, 1 pattern and 3 properties" for the user's files.
 std::string declared_text(const asl::Loaded& loaded) {
   Declared classes{"class", "classes"}, enums{"enum", "enums"}, functions{"function", "functions"},
       constants{"constant", "constants"}, templates{"template", "templates"},

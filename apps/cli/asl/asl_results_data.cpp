@@ -77,7 +77,7 @@ std::string exact_text(const asl::Shown& value) {
   return value.real ? fmt::format("{}", *value.real) : value.text;
 }
 
-// Returns "r=MPI_Recv; level=3", one field.
+// Returns one CSV field, such as "r=MPI_Recv; level=3".
 std::string arguments_field(const asl::NamedValues& arguments) {
   std::string text;
   for (const auto& [name, value] : arguments)

@@ -207,7 +207,7 @@ bool is_last(JointRecording& joint, int status, const fs::path& output) {
   return last;
 }
 
-// In a joint recording, only the first process prints the notes of all.
+// In a joint recording, only the first process prints the notes of all processes.
 int run_and_watch(const std::vector<std::string>& command, const Environment& environment,
                   const fs::path& output, const JointRecording* joint) {
   std::optional<UnrecordedWatch> watch;

@@ -88,7 +88,7 @@ void add_hints_on_limits(std::vector<std::string>& hints) {
                     size >> 10));
 }
 
-// Returns "a, b or c".
+// Returns a list such as "a, b or c".
 std::string listed(const std::vector<std::string>& words) {
   const auto last = std::prev(words.end());
   std::string text = fmt::format("{}", fmt::join(words.begin(), last, ", "));
@@ -120,7 +120,7 @@ std::vector<std::string> recording_hints(const std::vector<NamedProgram>& progra
 }
 
 std::string nothing_recorded(const WantedModels& wanted) {
-  std::vector<std::string> done;  // by no process
+  std::vector<std::string> done;  // things that no process did
   if (!wanted.no_mpi && !wanted.no_shmem)
     done.emplace_back("called MPI_Init or shmem_init");
   else if (!wanted.no_mpi || !wanted.no_shmem)
@@ -131,7 +131,7 @@ std::string nothing_recorded(const WantedModels& wanted) {
   if (!done.empty())
     text = fmt::format("nothing was recorded: no process {}, or did anything else that is recorded",
                        fmt::join(done, ", "));
-  std::vector<std::string> ways;  // of recording serial programs
+  std::vector<std::string> ways;  // ways to record serial programs
   if (!wanted.functions) ways.emplace_back("--functions");
   if (!wanted.io) ways.emplace_back("--io");
   ways.emplace_back("annotations in the source (lull/record.h)");

@@ -32,9 +32,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::seconds kPatience{2};          // for slow clients
-constexpr std::chrono::seconds kForRequest{3};        // for a complete request
-constexpr std::chrono::milliseconds kToEndWell{200};  // for shutting down
+constexpr std::chrono::seconds kPatience{2};          // patience with slow clients
+constexpr std::chrono::seconds kForRequest{3};        // time for a complete request
+constexpr std::chrono::milliseconds kToEndWell{200};  // time for shutting down
 
 // Returns 128 random bits as letters.
 std::string new_token() {
@@ -100,8 +100,8 @@ void answer(httplib::Server& server, const std::string& page, const std::string&
   });
 }
 
-// The threads that answer: as many as the system grants; without any, the listening thread answers.
-// (httplib's own pool ends the program if a thread is refused.)
+// The threads that answer requests, as many as the system grants. If it grants none, the listening
+// thread answers. (httplib's own pool ends the program if a thread is refused.)
 class Workers final : public httplib::TaskQueue {
  public:
   Workers() : threads_(start_threads(kThreads, [this](std::size_t) { work(); })) {}

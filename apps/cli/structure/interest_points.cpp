@@ -151,7 +151,7 @@ void find_slowest(const structure::Iterations& iterations, const Definitions& de
   }
 }
 
-// Returns the begin of an iteration of the report on the first location that has it.
+// Returns the start of an iteration of the report on the first location that has it.
 double begin_of(const AnalysedIterations& analysed, std::size_t iteration) {
   const auto& borders = analysed.iterations.borders;
   return borders.empty() ? 0 : borders.front().times[iteration];

@@ -58,7 +58,7 @@ ExportedFunctions exported_functions(const std::string& library, const WorkDirec
   refuse_linker_scripts(library);
   ExportedFunctions found;
   found.loaded_as = loader_name(library, work);
-  std::map<std::string, bool> versions;  // whether it is a default version
+  std::map<std::string, bool> versions;  // true: a default version
   std::istringstream lines(text_of({"nm", "-D", "--defined-only", library}, work));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);

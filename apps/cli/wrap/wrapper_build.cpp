@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 15> kNeeded{
     "posix_memalign", "aligned_alloc", "valloc",  "pvalloc", "dlsym",
     "dlvsym",         "dlopen",        "dlclose", "dlerror", "abort"};
 
-// Returns "solve" for "ns::solve(int, ...)".
+// Returns the last part of the name, such as "solve" for "ns::solve(int, ...)".
 std::string last_part(const std::string& function) {
   const std::string name = function.substr(0, function.find('('));
   const std::size_t scope = name.rfind("::");

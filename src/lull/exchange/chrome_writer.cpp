@@ -156,7 +156,7 @@ class ChromeWriter final : public ExchangeWriter {
     out_.write(",\"ts\":");
     out_.write(at(time).text());
   }
-  // Caches names that recur: those of the trace's definitions.
+  // Caches names that recur: the names of the trace's definitions.
   const std::string& known_json_of(std::string_view text) {
     auto known = known_.find(text);
     if (known == known_.end())

@@ -25,7 +25,7 @@ constexpr std::uint64_t kEventsBetween = 1u << 16U;  // events between two progr
 // The messages of a process.
 struct Messages {
   PostingOrder order;
-  std::unordered_map<std::uint64_t, MessageEnd> pending;  // by place
+  std::unordered_map<std::uint64_t, MessageEnd> pending;  // indexed by place
   std::uint64_t next_place = 0;
   Timestamp last;
 };

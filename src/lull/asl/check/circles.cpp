@@ -80,7 +80,7 @@ class CircleFinder {
     void operator()(const code::PropertyPart& n) const {
       add(finder.properties_ + n.property.index());
     }
-    // Only for the event in question: types of earlier events are known.
+    // Applies only to the event in question: the types of earlier events are known.
     void operator()(const code::IsOfClass& n) const {
       if (!std::holds_alternative<code::This>(n.event->body)) return;
       for (ClassId id = n.id; id.defined(); id = finder.program_.classes[id.index()].base)
@@ -121,7 +121,7 @@ class CircleFinder {
   std::size_t patterns_ = 0;
   std::size_t properties_ = 0;
   std::size_t conditions_ = 0;
-  std::vector<std::size_t> attributes_;  // by class
+  std::vector<std::size_t> attributes_;  // indexed by class
   std::unordered_map<const Node*, std::size_t> attribute_values_;
   std::size_t functions_ = 0;
 };

@@ -235,7 +235,7 @@ class StateFinder {
   Components plain_circles_;
   std::vector<bool> queried_before_;  // called with PRED
   std::vector<bool> lacks_;           // lacks a branch for NULL
-  Components endless_;                // of the latter
+  Components endless_;                // components of `same_event_`
 };
 
 }  // namespace

@@ -118,7 +118,7 @@ void Family::fail(Found& found, const RunError& error, const EventRecord& root) 
   if (++failed_ * 2 > instances_.size()) forget_failed();
 }
 
-// In one pass, as all may fail at once.
+// Forgets them in one pass, since all may fail at once.
 void Family::forget_failed() {
   const auto has_failed = [](const Found* found) { return found->error.has_value(); };
   for (auto& values : by_value_)

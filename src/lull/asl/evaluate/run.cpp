@@ -21,7 +21,7 @@ namespace {
 template <class Named>
 std::optional<std::size_t> find_named(const std::vector<Named>& all, const std::string& name) {
   for (std::size_t i = all.size(); i-- > 0;)
-    if (all[i].name == name) return i;  // user declarations hide those of the library
+    if (all[i].name == name) return i;  // user declarations hide the library's
   return std::nullopt;
 }
 

@@ -43,7 +43,7 @@ std::string blanks_for(std::string_view text) {
   return blanks;
 }
 
-// Returns the begin of the character that is `characters` before the byte `at`.
+// Returns the first byte of the character that is `characters` before the byte `at`.
 std::size_t back_from(std::string_view line, std::size_t at, std::size_t characters) {
   while (at > 0 && characters > 0)
     if (!continues_character(line[--at])) --characters;

@@ -34,10 +34,10 @@ std::string root_name(const Report& report) {
 // Maps the merged tables to one of the reports.
 struct Side {
   const Report& report;
-  std::vector<MetricId> metrics;       // by merged metric; undefined: it has none
+  std::vector<MetricId> metrics;       // indexed by merged metric; undefined: the report lacks it
   std::vector<CallPathId> call_paths;  // likewise
-  std::vector<LocationId> locations;   // by its own location: the merged one
-  std::vector<bool> has;               // by merged location
+  std::vector<LocationId> locations;   // indexed by the report's location: the merged location
+  std::vector<bool> has;               // indexed by merged location
 
   Side(const Report& of, MergedPlaces places, const Report& tables)
       : report(of),
@@ -216,14 +216,14 @@ class Comparer {
   Comparison result_;
   std::vector<Side> sides_;
   std::vector<Presence> present_;
-  std::vector<double> values_[2];  // of one row, by location
+  std::vector<double> values_[2];  // values of one row, indexed by location
   std::vector<LocationId> touched_;
-  double largest_ = 0;   // of the metric
+  double largest_ = 0;   // largest value of the metric
   double absolute_ = 0;  // its tolerance
 };
 
-// Returns the corresponding metric of a for each metric of b; for duplicate names the first ones
-// correspond.
+// Returns, for each metric of `b`, the corresponding metric of `a`. If names are duplicate, their
+// first metrics correspond.
 std::vector<std::optional<MetricId>> counterparts(const Report& a, const Report& b) {
   std::map<std::string, std::vector<MetricId>> named;
   for (std::size_t i = a.metrics.size(); i-- > 0;) named[a.metrics[i].unique_name].emplace_back(i);

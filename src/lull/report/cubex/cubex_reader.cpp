@@ -64,7 +64,7 @@ Row sparse_row(const std::vector<double>& values, ValueType type, std::size_t& l
   return row;
 }
 
-// Returns the call path's own values: those of its subtree minus those of its children. A remainder
+// Returns the call path's own values: its subtree's values minus its children's values. A remainder
 // within the rounding error of these sums is zero.
 Row own_values(const Row& inclusive, const std::vector<const Row*>& children,
                std::vector<double>& sum, std::vector<double>& magnitude) {
@@ -156,7 +156,7 @@ class ValueReader {
   const Anchor& anchor_;
   const Report& report_;
   const std::size_t most_ = most_values();
-  std::vector<StoredValues> values_;  // by metric
+  std::vector<StoredValues> values_;  // indexed by metric
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::size_t> kept_ = 0;
   std::atomic<bool> failed_ = false;

@@ -28,7 +28,7 @@ void append(std::string& bytes, const std::vector<Value>& values) {
   pad(bytes);
 }
 
-// With fewer bits than a Number has, fewer different values occur, which compress better.
+// If fewer bits are used than a Number has, fewer different values occur, and they compress better.
 template <class Number>
 void append_rounded(std::string& bytes, const std::vector<double>& values, double low, double high,
                     unsigned bits) {

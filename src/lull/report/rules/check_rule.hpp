@@ -49,7 +49,7 @@ struct CheckRule {
   double limit = 0;     // as written, with its sign
   std::string unit;     // as written: "", "%", "ms", …
   bool if_present = false;
-  // Positions of the members above, for mistakes that are found when the report is read.
+  // Positions of the members above, for mistakes that are found only with the report at hand.
   std::size_t metric_at = 0, call_path_at = 0, limit_at = 0, unit_at = 0;
 };
 

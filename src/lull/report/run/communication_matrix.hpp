@@ -27,8 +27,8 @@ struct CommunicationMatrix {
     double seconds = 0;  // sum of times from send to receive; 0 for transfers
   };
   struct Waits {
-    std::uint64_t from = 0;  // process that is waited for
-    std::uint64_t to = 0;    // process that waits
+    std::uint64_t from = 0;  // group that is waited for
+    std::uint64_t to = 0;    // group that waits
     std::uint64_t count = 0;
     double seconds = 0;
   };
@@ -37,7 +37,7 @@ struct CommunicationMatrix {
     std::vector<Waits> pairs;
   };
 
-  // Number of neighbours in a group; the last group may have fewer. 0: none.
+  // Number of processes in a group, which are neighbours; the last group may have fewer. 0: none.
   std::uint64_t processes_of_group = 0;
   std::vector<Messages> messages;   // ascending, like all lists here
   std::vector<Messages> transfers;  // one-sided transfers; a get counts from its target

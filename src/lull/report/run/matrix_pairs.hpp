@@ -14,8 +14,8 @@
 namespace lull::report {
 
 struct MatrixPair {
-  std::uint64_t from = 0;      // process that sends, or is waited for
-  std::uint64_t to = 0;        // process that receives, or waits
+  std::uint64_t from = 0;      // index of the name that sends, or that is waited for
+  std::uint64_t to = 0;        // index of the name that receives, or that waits
   std::uint64_t messages = 0;  // includes one-sided transfers
   std::uint64_t bytes = 0;
   double seconds = 0;  // sum of times of messages from send to receive

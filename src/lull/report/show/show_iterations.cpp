@@ -16,7 +16,7 @@
 namespace lull::report {
 namespace {
 
-constexpr std::size_t kLongestLine = 120;  // of a spark line that goes into a file
+constexpr std::size_t kLongestLine = 120;  // length of a spark line that goes into a file
 
 Metric seconds() {
   Metric metric;

@@ -160,8 +160,8 @@ class MetricTable {
   const std::vector<double> totals_;
   std::vector<bool> shown_;
   std::vector<double> own_;
-  std::vector<std::size_t> root_;   // by metric
-  std::vector<TableScale> scales_;  // by root
+  std::vector<std::size_t> root_;   // indexed by metric
+  std::vector<TableScale> scales_;  // indexed by root
   TreeTable table_{columns(), "Metric"};
 };
 

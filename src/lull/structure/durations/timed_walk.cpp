@@ -81,7 +81,7 @@ void TimedWalk::note_copy_before(const Place& place, Timestamp time) {
 void TimedWalk::begin_rules(Timestamp time) {
   while (true) {
     Place& place = places_.back();
-    if (place.item == place.items) return;  // the event is the leave of a call
+    if (place.item == place.items) return;  // the event leaves a call
     const SymbolId next = items_of(place)[place.item].symbol;
     if (place.copies == 0) place.item_begin = time;
     if (place.copies > 0) note_copy_before(place, time);

@@ -76,8 +76,9 @@ TeamSelector::Pointer TeamSelector::last_forked(Fits fits) const {
   return found == forked_.rend() ? nullptr : *found;
 }
 
-// In order of preference: a team that the thread forked and has not begun in; the last one with
-// this communicator; the last one without members that a member of this communicator forked.
+// Returns, in order of preference, a team that the thread forked and has not begun in; the last
+// team with this communicator; or the last team without members that a member of this communicator
+// forked.
 TeamSelector::Pointer TeamSelector::find(std::size_t thread, CommunicatorId team) const {
   const auto has = [thread](const Team& forked) {
     return std::ranges::find(forked.members, thread) != forked.members.end();

@@ -38,7 +38,7 @@ bool Likeness::is_barrier(Item item) const {
   return rule.kind == Grammar::Kind::Call && is_barrier_(rule.enter);
 }
 
-// Calls of the same region differ by their contents, but at least a little.
+// Calls to the same region differ by their contents, but at least a little.
 std::uint64_t Likeness::difference(SymbolId a, SymbolId b) const {
   if (a == b) return 0;
   const Grammar::Rule& left = grammar_[a];

@@ -100,7 +100,7 @@ class OuterLoops {
   std::uint64_t events_;
   const Definitions& definitions_;
   const LocationClock& clock_;
-  std::vector<bool> has_loop_;  // by rule: contains a loop
+  std::vector<bool> has_loop_;  // indexed by rule: true if it contains a loop
   std::vector<Open> open_;
   std::vector<RegionId> around_;
   std::uint64_t position_ = 0;

@@ -104,7 +104,7 @@ class Search {
     const std::uint64_t first = outer.first_event - grammar_.events_of(part.first(place));
     const SymbolId body = items[place].symbol;
     std::optional<MainLoop> loop = main_loop_in(items, place, body, first);
-    // If the ends of the loop are not both fixed, the begin of the body is arbitrary.
+    // If the ends of the loop are not both fixed, the start of the body is arbitrary.
     const std::size_t parts = grammar_.items(body).size();
     if (grammar_[body].kind != Grammar::Kind::Sequence || parts > kMostRotations) return loop;
     for (std::size_t by = 1; loop && by < parts; ++by) {
@@ -115,8 +115,9 @@ class Search {
     return loop ? or_unrolled(*loop, items, place, first) : std::nullopt;
   }
 
-  // Returns the loop, or one with more iterations: those of the smaller body it consists of,
-  // wherever they are. The larger loop may end in the middle, as with 105 iterations.
+  // Returns the loop, or a loop with more iterations if the body consists of copies of a smaller
+  // body; these are then the iterations, wherever they are. The larger loop may end in the middle
+  // of its body, as with 105 iterations.
   std::optional<MainLoop> or_unrolled(const MainLoop& loop, std::span<const Item> items,
                                       std::size_t place, std::uint64_t first_event) {
     const SymbolId body = items[place].symbol;
@@ -162,8 +163,9 @@ class Search {
            (cut_off_.back && items - chain.end() < reach);
   }
 
-  // If the body is itself a chain of one smaller body, returns its parts, as the smaller body is
-  // that of the main loop: otherwise a call made every tenth time would hide the loop. Else empty.
+  // If the body is itself a chain of one smaller body, returns its parts, since the smaller body is
+  // the main loop's body; otherwise, a call made in every tenth iteration would hide the loop. Else
+  // returns nothing.
   std::vector<IterationPart> inner_parts(SymbolId body) {
     if (grammar_[body].kind != Grammar::Kind::Sequence) return {};
     const auto items = grammar_.items(body);

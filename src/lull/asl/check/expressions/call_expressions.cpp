@@ -125,7 +125,8 @@ NodePtr ExpressionChecker::external(const Position& at, External external, Nodes
   }
 }
 
-// Arguments are converted to the types of the formal, then to those of the actual function.
+// Arguments are converted to the formal's parameter types, then to the actual function's parameter
+// types.
 NodePtr ExpressionChecker::call_formal(const Call& call, const FormalFunction& formal) {
   Signature signature{formal.name, {}};
   for (const code::Parameter& one : formal.parameters) signature.parameters.push_back(one.type);

@@ -35,7 +35,7 @@ class Counters {
   const Definitions& definitions_;
   std::map<std::string_view, std::size_t> names_;  // maps names to their numbers
   std::vector<std::size_t> by_member_;             // holds the number of the member's name
-  std::vector<std::vector<Sample>> by_location_;   // indexed by name number
+  std::vector<std::vector<Sample>> by_location_;   // indexed by location, then by name number
 };
 
 }  // namespace lull::asl

@@ -53,7 +53,7 @@ class KindFinder {
   }
 
   const Program& program_;
-  std::vector<std::optional<EventSelection>> known_;  // by class
+  std::vector<std::optional<EventSelection>> known_;  // indexed by class
   std::vector<bool> open_;
 };
 

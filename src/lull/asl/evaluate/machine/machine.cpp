@@ -109,7 +109,8 @@ Value Machine::state_at(FunctionId state, const EventRecord* event, bool before,
 
 // Returns the value as found by a replay.
 Value Machine::adopted_value(FunctionId state, EventIndex index, std::span<const Value> arguments) {
-  // Decided before it walks: on the way it may be asked for values that it does not follow.
+  // This is decided before the replay walks, since on the way it may be asked for values that it
+  // does not follow.
   if (replay_ == nullptr || replay_->next_ > index + 1 ||
       !replay_->states_.follows(state, arguments)) {
     begin_replay();

@@ -96,7 +96,7 @@ class Planner {
            is_value_before(*extremal.set, function_, parameters_);
   }
 
-  // Adds the branches of `node` under the conditions so far.
+  // Adds the branches of `node` under the conditions collected so far.
   void add(const Node& node, const StateBranch& known) {
     if (const auto* const choice = std::get_if<code::Choice>(&node.body)) {
       for (const auto& branch : choice->branches) {

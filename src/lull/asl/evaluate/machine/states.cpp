@@ -338,8 +338,8 @@ Value States::value_of(const State& state, const Cell& cell, Moment moment) {
   return state.set ? set_value(scratch.set(cell, moment)) : cell.at(moment, scratch).front();
 }
 
-// Returns whether the moment is remembered: at and before events that are open and were opened when
-// they arrived.
+// Returns whether the moment is remembered, which holds at and before events that are open and were
+// opened when they arrived.
 bool States::knows(const EventRecord& event, bool before) const {
   const EventIndex index = event.event.index;
   if (before && index == now_->event.index + 1) return true;  // its types are being determined

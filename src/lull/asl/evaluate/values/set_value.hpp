@@ -43,7 +43,7 @@ class SetValue {
   [[nodiscard]] std::span<const Value> elements() const {
     return cell_ != nullptr ? elements_of_cell() : elements_;
   }
-  // Returns the state whose value this set is at the moment; null if there is none.
+  // Returns the state whose value this set is, with moment() as the time; null if there is none.
   [[nodiscard]] const StateCell* cell() const { return cell_; }
   [[nodiscard]] Moment moment() const { return moment_; }
 
