@@ -234,7 +234,7 @@ std::string collectives(const TraceSummary& summary) {
                {summary.operations.begin(), summary.operations.end()});
 }
 
-// Removes the number: "OMP team 12" and "OMP team 13" are of one kind.
+// Removes the number, since "OMP team 12" and "OMP team 13" are of the same kind.
 std::string without_number(std::string_view name) {
   return std::string(name.substr(0, name.find_last_not_of("0123456789") + 1));
 }

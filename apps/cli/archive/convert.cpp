@@ -81,7 +81,7 @@ class WorkingDirectory {
   fs::path path_;
 };
 
-// Throws Error (input) where the report belongs to another archive.
+// Throws Error (input) if the report belongs to another archive.
 void refuse_other(const report::Report& report, const Definitions& definitions,
                   const std::string& file) {
   if (report.locations.size() != definitions.locations.size())

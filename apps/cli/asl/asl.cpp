@@ -22,7 +22,7 @@ void print_mistakes(const asl::Diagnostics& diagnostics, const MistakeHandler& o
   if (diagnostics.empty()) return;
   if (on_mistakes) on_mistakes(diagnostics);
   print_to_user(diagnostics.print());
-  throw Error(ExitStatus::Input, "");  // everything is printed
+  throw Error(ExitStatus::Input, "");  // everything has been printed
 }
 
 Error no_command(const std::vector<std::string>& words) {

@@ -96,8 +96,8 @@ void write_properties(const asl::RunResults& found, std::ostream& out) {
 constexpr std::string_view kMatchColumns[] = {"pattern", "arguments", "index",
                                               "time",    "location",  "kind"};
 
-// Returns the column of an attribute: "exports.time", its place in the JSON, if a column has its
-// name.
+// Returns the column name of an exported attribute. If another column already has that name, it is
+// prefixed as in the JSON: "exports.time".
 std::string export_column(const std::string& name) {
   const bool taken = std::ranges::find(kMatchColumns, name) != std::end(kMatchColumns);
   return csv_field(taken ? "exports." + name : name);

@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns whether the system runs the program with privileges that the user lacks: its loader then
-// ignores the environment.
+// Returns whether the system runs the program with privileges that the user lacks. In that case,
+// its loader ignores the environment.
 bool has_other_rights(const fs::path& file) {
   struct stat about {};
   if (::stat(file.c_str(), &about) != 0) return false;
@@ -38,7 +38,7 @@ bool wants_instrumentation(const fs::path& file) {
   return dynamic_symbols_of(file).wanted.contains("__cyg_profile_func_enter");
 }
 
-// Applies to programs that list their libraries, not to scripts; others may run anything.
+// Applies to programs that list their libraries, not to scripts; scripts may run anything.
 bool has_no_instrumented_code(const NamedProgram& program) {
   if (program.libraries.empty() && !is_static(program.file)) return false;
   return !wants_instrumentation(program.file) &&
@@ -62,7 +62,7 @@ std::optional<std::string> hint_on_tools(const std::vector<NamedProgram>& progra
          "recorded";
 }
 
-// If the system refuses something, the recorder does without and the program continues.
+// If the system refuses a resource, the recorder does without it and the program continues.
 void add_hints_on_limits(std::vector<std::string>& hints) {
   const auto limit = [](auto resource) {
     rlimit found{};

@@ -32,8 +32,8 @@ bool is_of_openmp(const std::string& symbol) {
   return symbol.starts_with("GOMP_") || symbol.starts_with("GOACC_") || symbol.starts_with("omp_");
 }
 
-// Throws if the file needs functions that only gcc's runtime has: the process would then use both
-// runtimes, which do not share threads.
+// Throws if the file needs functions that only gcc's runtime has: in that case, the process would
+// use both runtimes, which do not share threads.
 void expect_no_others(const fs::path& file, const std::set<std::string>& llvm) {
   for (const std::string& symbol : dynamic_symbols_of(file).wanted)
     if (is_of_openmp(symbol) && !llvm.contains(symbol))

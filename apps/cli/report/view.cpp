@@ -50,7 +50,7 @@ struct ViewArguments {
   std::string report;
   std::string reference;
   std::string output;
-  int port = 0;  // any
+  int port = 0;  // 0: any port
   bool no_browser = false;
 };
 

@@ -88,7 +88,7 @@ class Causes {
     return row;
   }
 
-  // Returns the only location of several that has a value of zero.
+  // Returns the only one of several locations that has a value of zero.
   [[nodiscard]] std::string only_without(const std::vector<double>& row) const {
     if (row.size() < 3 || std::ranges::count(row, 0.0) != 1) return {};
     const auto place = std::ranges::find(row, 0.0) - row.begin();

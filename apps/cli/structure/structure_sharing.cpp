@@ -12,7 +12,7 @@
 namespace lull::cli {
 namespace {
 
-// Sends each process its bytes; returns those received, indexed by process.
+// Sends each process its bytes; returns the bytes received, indexed by process.
 std::vector<Bytes> exchanged(const Job& job, std::vector<Bytes> to) {
   return job.partners() == nullptr ? to : job.partners()->exchange(std::move(to));
 }

@@ -108,7 +108,7 @@ class CircleFinder {
     if (number < conditions_ + program_.classes.size())
       return itself(program_.classes[number - conditions_]);
     if (number >= functions_) return;
-    // The last class that begins there, as earlier ones may have no attributes.
+    // Takes the last class that begins there, since earlier classes may have no attributes.
     const auto after = std::upper_bound(attributes_.begin(), attributes_.end(), number);
     const auto id = static_cast<std::size_t>(after - attributes_.begin()) - 1;
     itself(program_.classes[id].attributes[number - attributes_[id]]);
@@ -117,7 +117,7 @@ class CircleFinder {
   Checking& checking_;
   Program& program_;
   Edges edges_;
-  // Index of the first node of each kind; constants first, functions last.
+  // The index of the first node of each kind; constants first, functions last.
   std::size_t patterns_ = 0;
   std::size_t properties_ = 0;
   std::size_t conditions_ = 0;

@@ -106,7 +106,7 @@ class StateFinder {
            function.scope.parameters[0].type == object_of(model().event);
   }
 
-  // Reports states that query each other about the same event.
+  // Reports states that query each other at the same event.
   void refuse_mixed() {
     for (const auto& members : plain_circles_.members) {
       if (members.size() < 2) continue;
@@ -235,7 +235,7 @@ class StateFinder {
   Components plain_circles_;
   std::vector<bool> queried_before_;  // called with PRED
   std::vector<bool> lacks_;           // lacks a branch for NULL
-  Components endless_;                // components of `same_event_`
+  Components endless_;                // components of the functions in `lacks_`
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace lull::asl {
 namespace {
 
 constexpr std::size_t kMostMessageCharacters = 1000;
-// Shown characters of a line before the position.
+// The most characters of a line that are shown before the position.
 constexpr std::size_t kMostBefore = 120;
 constexpr std::size_t kMostAfter = 120;
 
@@ -68,7 +68,7 @@ ShownLine shown_line(std::string_view line, std::size_t at) {
   return shown;
 }
 
-// Returns "FILE:LINE:COLUMN: error: TEXT", the line and the caret.
+// Returns text of the form "FILE:LINE:COLUMN: error: TEXT", the line and the caret.
 std::string placed_text(const Position& at, std::string_view kind, std::string_view message) {
   std::string text = fmt::format("{}: {}: {}\n", shown(place_text(at)), kind, shown(message));
   if (!at.defined()) return text;

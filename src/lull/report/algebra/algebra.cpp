@@ -19,7 +19,7 @@ namespace {
 struct Operand {
   const Report* report;
   std::vector<MetricId> metrics;       // indexed by merged metric; undefined: the report lacks it
-  std::vector<CallPathId> call_paths;  // likewise
+  std::vector<CallPathId> call_paths;  // indexed likewise
   std::vector<LocationId> locations;   // indexed by the report's location: the merged location
 };
 

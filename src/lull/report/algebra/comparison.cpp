@@ -35,7 +35,7 @@ std::string root_name(const Report& report) {
 struct Side {
   const Report& report;
   std::vector<MetricId> metrics;       // indexed by merged metric; undefined: the report lacks it
-  std::vector<CallPathId> call_paths;  // likewise
+  std::vector<CallPathId> call_paths;  // indexed likewise
   std::vector<LocationId> locations;   // indexed by the report's location: the merged location
   std::vector<bool> has;               // indexed by merged location
 
@@ -202,7 +202,7 @@ class Comparer {
   void keep(const ValueDifference& difference) {
     ++result_.differences;
     if (options_.most == 0) return;
-    auto& worst = result_.worst;  // a heap with the least at the top
+    auto& worst = result_.worst;  // a heap with the least difference at the top
     if (worst.size() == options_.most) {
       if (!is_worse(difference, worst.front())) return;
       std::pop_heap(worst.begin(), worst.end(), is_worse);
@@ -219,7 +219,7 @@ class Comparer {
   std::vector<double> values_[2];  // values of one row, indexed by location
   std::vector<LocationId> touched_;
   double largest_ = 0;   // largest value of the metric
-  double absolute_ = 0;  // its tolerance
+  double absolute_ = 0;  // the metric's absolute tolerance
 };
 
 // Returns, for each metric of `b`, the corresponding metric of `a`. If names are duplicate, their
@@ -238,7 +238,7 @@ std::vector<std::optional<MetricId>> counterparts(const Report& a, const Report&
   return found;
 }
 
-// Tables cannot be merged if a metric has two units: gives the copy of b the units of a, and
+// Tables cannot be merged if a metric has two units. Gives the copy of `b` the units of `a`, and
 // returns notes.
 std::vector<std::string> equalise_units(const Report& a, const Report& b,
                                         const CompareOptions& options,

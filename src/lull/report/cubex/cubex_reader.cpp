@@ -41,15 +41,15 @@ std::size_t most_values() {
   return memory / 2 / sizeof(Row::value_type);
 }
 
-// CubeLib's "no value" of MINDOUBLE and MAXDOUBLE.
+// Returns whether it is the value that means "no value" in CubeLib's MINDOUBLE and MAXDOUBLE.
 bool is_no_value(ValueType type, double value) {
   constexpr double kLargest = std::numeric_limits<double>::max();
   return (type == ValueType::Minimum && value >= kLargest) ||
          (type == ValueType::Maximum && value <= -kLargest);
 }
 
-// Sums of 10^20 squares of such values are still finite. Larger values are damage, whatever the
-// metric measures.
+// Sums of 10^20 squares of such values are still finite. Larger values are a sign of damage,
+// whatever the metric measures.
 constexpr double kLargestValue = 1e140;
 
 Row sparse_row(const std::vector<double>& values, ValueType type, std::size_t& left_out) {
@@ -103,7 +103,7 @@ void make_exclusive(Report& report, MetricId metric) {
   }
 }
 
-// The values of one metric by call path, as stored.
+// The values of one metric, by call path, as stored in the file.
 struct StoredValues {
   std::vector<std::pair<CallPathId, Row>> rows;
   std::size_t left_out = 0;

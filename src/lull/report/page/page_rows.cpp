@@ -77,7 +77,8 @@ class RowWriter {
   }
 
  private:
-  // Dense if more than a third of the locations have a value; a missing minimum differs from zero.
+  // Stores the row densely if more than a third of the locations have a value; a missing minimum
+  // differs from zero.
   std::uint8_t store(const Row& row, bool extreme) {
     const bool full = row.size() == report_.locations.size();
     const bool dense = full || (!extreme && row.size() * 3 > report_.locations.size());

@@ -120,7 +120,7 @@ Json describe(const CheckedReport& checked, std::size_t i) {
   return json;
 }
 
-// Returns ` name="value"`.
+// Returns an attribute of the form ` name="value"`.
 std::string attribute(std::string_view name, std::string_view value) {
   return fmt::format(" {}=\"{}\"", name, xml_attribute_text(value));
 }

@@ -53,7 +53,7 @@ class CallTable {
   }
 
  private:
-  // A call path to be drawn, or the sum of `folded` small ones.
+  // A call path to be drawn, or the sum of `folded` small call paths.
   struct Open {
     std::size_t path = 0;
     std::size_t depth = 0;

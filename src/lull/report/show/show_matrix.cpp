@@ -162,7 +162,7 @@ class MatrixText {
     }
   }
 
-  // Returns the pairs with the highest values, or all in their order.
+  // Returns the pairs with the highest values, or all pairs in their order.
   std::vector<const MatrixPair*> shown() const {
     std::vector<const MatrixPair*> pairs;
     for (const MatrixPair& pair : table_.pairs) pairs.push_back(&pair);

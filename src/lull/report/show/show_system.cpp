@@ -111,7 +111,7 @@ class SystemTable {
   }
 
  private:
-  // A node to be drawn, or several that are drawn as one line.
+  // A node to be drawn, or several nodes that are drawn as one line.
   struct Open {
     std::size_t node = 0;
     std::size_t depth = 0;

@@ -78,7 +78,7 @@ Density density_of(std::span<const Sample> samples, double width) {
   return density;
 }
 
-// Returns the maxima of the density, without those that no valley separates from a higher one.
+// Returns the maxima of the density, without maxima that no valley separates from a higher one.
 std::vector<std::size_t> modes_of(const Density& density) {
   const std::vector<double>& h = density.heights;
   std::vector<std::size_t> modes;

@@ -97,7 +97,7 @@ void TimedWalk::begin_rules(Timestamp time) {
     inner.begin = time;
     inner.position = position_;
     places_.push_back(inner);
-    if (rule.kind == Grammar::Kind::Call) return;  // the event is the call's enter
+    if (rule.kind == Grammar::Kind::Call) return;  // the event is the call's enter event
   }
 }
 
@@ -115,7 +115,8 @@ void TimedWalk::end_rules(Timestamp time) {
       place.copies = 0;
     }
     if (place.item < place.items || places_.size() == 1) return;
-    if (position_ - place.position < grammar_[place.rule].events) return;  // its leave follows
+    // Its leave event follows.
+    if (position_ - place.position < grammar_[place.rule].events) return;
     const Place done = place;
     places_.pop_back();
     Place& parent = places_.back();

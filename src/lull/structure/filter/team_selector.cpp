@@ -7,7 +7,8 @@
 namespace lull::structure {
 namespace {
 
-// Maximum of open nested teams per thread; the oldest beyond it are assumed never to be joined.
+// The maximum number of open nested teams per thread. If there are more, the oldest teams are
+// assumed never to be joined.
 constexpr std::size_t kDepth = 4;
 constexpr std::size_t kFew = 64;
 

@@ -139,7 +139,7 @@ bool ExpressionChecker::merge(Node& node, const Position& at) {
   return true;
 }
 
-// The value if no branch applies and there is no ELSE.
+// Returns the value for the case that no branch applies and there is no ELSE.
 NodePtr ExpressionChecker::otherwise(const Position& at, const StaticType& type) {
   if (type.is_set()) return make(at, type, code::EmptySet{});
   if (type.is(Kind::Object)) return checking_.literal(at, type, checking_.null_of(type.class_id()));

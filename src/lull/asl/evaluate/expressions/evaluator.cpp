@@ -102,7 +102,7 @@ Value Interpreter::Evaluator::operator()(const code::ModelAttributeOf& it) const
     fail(node.at, "PROGRAM has no such attribute");
   return attribute.get(machine.archive_, object, attribute.field);
 }
-// Objects of the other experiment do not exist in this one.
+// Objects of the other experiment do not exist in this experiment.
 Value Interpreter::Evaluator::attribute_of_other(const ModelAttribute& attribute) const {
   const Archive* const other = machine.archive_.other;
   if (attribute.type.set || other == nullptr)

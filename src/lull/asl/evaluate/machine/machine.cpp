@@ -107,7 +107,7 @@ Value Machine::state_at(FunctionId state, const EventRecord* event, bool before,
   return result;
 }
 
-// Returns the value as found by a replay.
+// Returns the value that a replay finds.
 Value Machine::adopted_value(FunctionId state, EventIndex index, std::span<const Value> arguments) {
   // This is decided before the replay walks, since on the way it may be asked for values that it
   // does not follow.
@@ -178,7 +178,7 @@ double Machine::duration(std::int64_t /*region*/, std::int64_t /*experiment*/) {
   throw RunError{{}, "durations are known only after the last event", "use duration in a property"};
 }
 
-// Searches back from the event for the last sample of its location, if newer ones exist.
+// Searches back from the event for the last sample of its location, if newer samples exist.
 double Machine::counter(const EventRecord& event, const std::string& name) {
   const LocationId location = event.event.location;
   const Counters::Sample last = counters_.last(location, name);
