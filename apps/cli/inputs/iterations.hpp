@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The iterations of a program: those of its main loop, or the calls of a region; and the iterations
-// by which an analysis splits severities.
+// The iterations of a program: the iterations of its main loop, or the calls to a region; and the
+// iterations by which an analysis splits severities.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// `lull record` started by a launcher once per process: mpirun -n 4 lull record -- ./app. All of
-// them record into one directory. No process waits for another: the last one to end makes the
-// archive, which it determines by files in the directory.
+// A launcher starts `lull record` once per process, for example: mpirun -n 4 lull record -- ./app.
+// All processes record into one directory. No process waits for another: the last process to end
+// makes the archive. It finds out that it is the last one by files in the directory.
 #pragma once
 
 #include <filesystem>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The environment with which `lull record` starts a command. Each kind of recording has its own
-// file: it declares options and later adds what the command needs. A new kind needs a new file, one
-// line below and one in record.cpp.
+// file: it declares options and later adds the settings that the command needs. A new kind needs a
+// new file, one line below and one in record.cpp.
 #pragma once
 
 #include <filesystem>

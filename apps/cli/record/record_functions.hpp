@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The options of `lull record` about functions of the program, its input and output, and counters:
+// The options of `lull record` about the program's functions, its input and output, and counters:
 // the environment variables and libraries that they require.
 #pragma once
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of OpenMP. LLVM's runtime calls the recorder; gcc's is intercepted in every process.
-// LLVM's also provides the functions of gcc's, so programs built with gcc can run with it.
+// Records OpenMP. LLVM's runtime calls the recorder; gcc's runtime is intercepted in every process.
+// LLVM's runtime also provides the functions of gcc's runtime, so programs built with gcc can run
+// with it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Closes connections of a server in this process whose requests do not arrive completely in time,
-// even if single bytes keep arriving; earlier if there are many. One thread watches all of them.
+// even if single bytes keep arriving; earlier if there are many connections. One thread watches all
+// connections.
 #pragma once
 
 #include <chrono>

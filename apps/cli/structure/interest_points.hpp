@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Points of interest of a trace: which iterations of its main loop to inspect, and why. Those that
-// take or wait longer than most come first, in the order of their cost; then one for each group of
-// iterations with similar durations. Iterations count from 0; in text for users from 1.
+// Points of interest of a trace: which iterations of its main loop to inspect, and why. Iterations
+// that take or wait longer than most come first, in the order of their cost; then one iteration for
+// each group of iterations with similar durations. Iterations are numbered from 0, but from 1 in
+// text for users.
 #pragma once
 
 #include <cstddef>

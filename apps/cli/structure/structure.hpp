@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The output of `lull structure`: the structure of a trace with the times that its parts take.
-// Several processes may have found it, each for its share of the locations.
+// Several processes may have found the structure, each for its share of the locations.
 #pragma once
 
 #include <iosfwd>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Parses preprocessed headers for a wrapper: finds the declared functions and, for C, makes a text
-// that a C++ compiler accepts. Linear in the text.
+// that a C++ compiler accepts. Takes linear time in the length of the text.
 #pragma once
 
 #include <map>

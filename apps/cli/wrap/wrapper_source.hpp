@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Generates the sources of a library that records the calls of another library's functions. The
+// Generates the sources of a library that records the calls to another library's functions. The
 // compiler determines the types of the functions from the headers.
 #pragma once
 

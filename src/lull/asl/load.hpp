@@ -5,12 +5,12 @@
 // once even if imported repeatedly or by different paths. Mistakes become diagnostics, which point
 // into the loaded files and must not outlive them.
 //
-// The layer: syntax/ makes tokens and a tree of a source, collecting mistakes; model/ has the
+// The layer: syntax/ makes tokens and a tree from a source, collecting mistakes; model/ has the
 // classes of events and definitions with their attributes; check/ resolves names and types in
 // passes (check.cpp lists them) and makes a Program (program/), in which only a run can find
-// mistakes; evaluate/ runs it in one walk through a GlobalTrace: states, patterns, then properties;
-// charging/ makes patterns with a METRIC patterns of an analysis. docs/asl.md describes the
-// language.
+// mistakes; evaluate/ runs the program in one walk through a GlobalTrace: states, patterns, then
+// properties; charging/ turns patterns with a METRIC into patterns of an analysis. docs/asl.md
+// describes the language.
 #pragma once
 
 #include <filesystem>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The JSON format of chrome://tracing, which Perfetto and Speedscope also read: calls as begin and
-// end, messages as flows, metrics as counters.
+// The JSON format of chrome://tracing, which Perfetto and Speedscope also read: calls become begin
+// and end events, messages become flows, metrics become counters.
 #include <array>
 #include <cmath>
 #include <map>

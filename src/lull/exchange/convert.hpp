@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Reads a trace once in time order and passes its events to a writer for another tool's format.
-// Calls nest by the rule of CallStack; messages match by that of PostingOrder. Memory: open calls,
-// and messages since the oldest pending request.
+// Calls nest by CallStack's rule; messages match by PostingOrder's rule. Memory: open calls, and
+// messages since the oldest pending request.
 //
 // Each format is one ExchangeWriter (exchange_writer.hpp); SpilledSort sorts records on disk for
 // formats that need an order.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The codes of calls and states in Paraver's standard configurations: those of Extrae.
+// The codes of calls and states in Paraver's standard configurations, which are Extrae's codes.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A trace's processes and locations as Paraver objects: a process is a task of a single
-// application, a location is a thread of it with a processor of its own.
+// application, a location is a thread of the task with its own processor.
 #pragma once
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Writes a Paraver trace (.prv), its configuration (.pcf) and the names of its objects (.row), with
-// Extrae's codes. A process is a task of a single application, a location is a thread of it with a
-// processor of its own.
+// Extrae's codes. A process is a task of a single application, a location is a thread of the task
+// with its own processor.
 #include <algorithm>
 #include <cerrno>
 #include <cmath>

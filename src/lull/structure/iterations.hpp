@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The iterations of a program's main loop on all locations: their borders and groups of similar
-// ones. An iteration lasts from the first event of its body to the first event of the next, so gaps
-// belong to it. As an iteration has different times on different processes, iterations are matched
-// by number, never by time.
+// The iterations of a program's main loop on all locations: their borders, and groups of similar
+// iterations. An iteration lasts from the first event of its body to the first event of the next,
+// so gaps belong to it. As an iteration has different times on different processes, iterations are
+// matched by number, never by time.
 #pragma once
 
 #include <cstddef>

@@ -6,9 +6,9 @@
 // for durations.
 //
 // The layer: grammar/ turns the calls of a location into a grammar with loops while they are read,
-// in near linear time (Folding); detection/ does that for a location; loops/ finds the main loop,
-// tolerating iterations that nearly fit (Likeness); durations/ goes along a grammar with the times
-// of a second reading. filter/ writes smaller archives. Several processes detect in shares
+// in near linear time (Folding); detection/ applies this to a location; loops/ finds the main loop,
+// tolerating iterations that nearly fit (Likeness); durations/ follows a grammar with the times of
+// a second pass. filter/ writes smaller archives. Several processes can share the detection
 // (sharing.hpp).
 #pragma once
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Patterns of a specification in an analysis. A separate walk finds their matches and records what
-// they charge to which calls; the analysis then charges these calls as it does for built-in
-// patterns, including most severe instances, distributions and time lines.
+// Applies the patterns of a specification in an analysis. A separate walk finds their matches and
+// records the charges to each call; the analysis then charges these calls as it does for built-in
+// patterns, including the most severe instances, distributions and time lines.
 #pragma once
 
 #include <cstdint>

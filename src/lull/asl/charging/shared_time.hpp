@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The time available for charges to the open calls of a location: each call's exclusive time and
-// that of its callees, by call path. Time charged to a call is no longer available to its callers,
-// so that nothing is charged twice. Costs n log n for n calls.
+// its callees' exclusive time, by call path. Time charged to a call is no longer available to its
+// callers, so that nothing is charged twice. Takes n log n time for n calls.
 #pragma once
 
 #include <algorithm>

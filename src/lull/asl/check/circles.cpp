@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Finds declarations that depend on themselves: constants, patterns (by their matches), properties,
-// and the types and attributes of an event. Only functions may.
+// and the types and attributes of an event. Only functions may depend on themselves.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 //
 // Recognises states: functions that reach themselves through PRED (section 6). A function that is
 // not itself queried about PRED is only a part of other states. A cycle of calls without PRED is
-// ordinary recursion, but states must not query each other in such a cycle. Calls of states become
+// ordinary recursion, but states must not query each other in such a cycle. Calls to states become
 // StateAt. A state without a branch for NULL has no initial value.
 #include <fmt/format.h>
 

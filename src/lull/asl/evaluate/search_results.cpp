@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a search answers: matches of instances, aggregates over them, properties.
+// The results of a search: matches of instances, aggregates over them, and properties.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Static types. Classes and enums are identified by their indices in the tables of a Program; the
-// first ones are those of the model (model.hpp) with the same indices in every program.
+// model's classes and enums (model.hpp) come first, with the same indices in every program.
 #pragma once
 
 #include <cstdint>

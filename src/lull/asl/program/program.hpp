@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A checked specification: names are resolved to numbers, every expression has a type, conversions
-// to float are explicit, templates are instantiated, states are recognised. Produced by the checker
-// (check/) and run by the evaluation (evaluate/); it can only fail at run time. Read-only once
-// built.
+// to float are explicit, templates are instantiated, states are recognised. The checker (check/)
+// produces it and the evaluation (evaluate/) runs it; it can only fail at run time. It is read-only
+// once built.
 //
 // Variables are slots of frames. Each call of a function, attempt at a root of a pattern, and
 // evaluation of a property, of a top-level constant or of an event type's condition has its own
-// frame. Functions of a LET also have a frame, and access that of their pattern or property as the
-// outer one.
+// frame. Functions of a LET also have a frame, and access the frame of their pattern or property as
+// the outer frame.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Prints expressions as source on one line, for messages and tests. Adds parentheses only where
-// needed: the output parses to the same tree. Linear.
+// needed; the output parses to the same tree. Takes linear time.
 #pragma once
 
 #include <string>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The tokens of a specification (token_list.def). The longest possible token is taken; blanks, line
-// ends and comments only separate. A word directly after a "." is always a name. Any bytes are
-// accepted: invalid ones become diagnostics and are skipped. Linear.
+// ends and comments only separate tokens. A word directly after a "." is always a name. Any bytes
+// are accepted: invalid bytes become diagnostics and are skipped. Takes linear time.
 #pragma once
 
 #include <cstdint>

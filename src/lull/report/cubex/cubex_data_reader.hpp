@@ -3,7 +3,7 @@
 //
 // Reads the values of one metric of a .cubex file row by row, from its index (sparse, bit vector or
 // dense) and its data (plain or compressed, either byte order). Holds the index and one row at a
-// time. Every error is an Error (input) that names file and member.
+// time. Every error is an Error (input) that names the file and the member.
 #pragma once
 
 #include <cstdint>

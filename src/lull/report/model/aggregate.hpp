@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Sums over the trees of a report for all nodes at once, unlike Report::inclusive(), which handles
-// one node. Each costs O(nodes + values). For Minimum and Maximum metrics the sum is the minimum or
-// maximum. A CallPathSet restricts sums to some call paths.
+// one node. Each takes O(nodes + values) time. For Minimum and Maximum metrics the sum is the
+// minimum or maximum. A CallPathSet restricts sums to some call paths.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lists the causers of waiting and their calls, from metrics of caused waiting.
+// Lists the causers of waiting and their calls, using the metrics of caused waiting.
 #pragma once
 
 #include <vector>

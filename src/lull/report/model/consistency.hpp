@@ -3,12 +3,12 @@
 //
 // Checks the metrics of a report for consistency: in a tree of metrics, no value is negative or
 // less than the sum of its sub-metrics. Times must satisfy this at each call path and location;
-// numbers of operations and of bytes at each location, over all call paths, since some are counted
-// where an operation ends and their parent where it begins. Metrics in other units, and metrics
-// that are not in a tree (hardware counters), are not checked.
+// numbers of operations and bytes must satisfy it at each location, over all call paths, since some
+// are counted where an operation ends and their parent where it begins. Metrics in other units, and
+// metrics that are not in a tree (hardware counters), are not checked.
 //
-// A violation in an analysis is an error of the analysis. O(values) time, 24 bytes per location.
-// Rounding errors are ignored.
+// A violation in an analysis is a bug in the analysis. Takes O(values) time and 24 bytes per
+// location. Rounding errors are ignored.
 #pragma once
 
 #include <cmath>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The distribution of a metric over locations, and the call paths with the highest values. Used by
-// stat and check. Each costs O(call paths + values + locations log locations).
+// stat and check. Each takes O(call paths + values + locations log locations) time.
 //
-// All locations count, also those without a value, except for kinds (GPUs, counters) of which no
-// location has a value. For a minimum or maximum, only locations with a value count.
+// All locations count, even if they have no value. Exceptions are kinds of locations (GPUs,
+// counters) without any values. For a minimum or maximum, only locations with a value count.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The findings of an analysis, from the report's member kFindingsMember: docs/report-formats.md.
+// The findings of an analysis, from the report's member kFindingsMember, which
+// docs/report-formats.md describes.
 #pragma once
 
 #include <cstdint>

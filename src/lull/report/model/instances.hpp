@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Data beyond sums: for each pattern, the distribution of its instances, and the most severe of
-// them with the time lines of their participants. Stored in the .cubex file as the member
+// Data beyond sums: for each pattern, the distribution of its instances, and the most severe
+// instances with the time lines of their participants. Stored in the .cubex file as the member
 // kInstancesMember, a JSON object {version, statistics, instances}; docs/page-data.md describes
 // both lists.
 #pragma once

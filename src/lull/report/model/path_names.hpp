@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Names of call paths: "main/solve (iter=5)/MPI_Recv". Beyond kMostCalls calls, those in the middle
-// are counted: "main/walk/…/52 calls/…/walk/MPI_Recv". This bounds the length of names regardless
-// of the depth of recursion.
+// Names of call paths, such as "main/solve (iter=5)/MPI_Recv". If there are more than kMostCalls
+// calls, the calls in the middle are counted: "main/walk/…/52 calls/…/walk/MPI_Recv". This bounds
+// the length of names regardless of the depth of recursion.
 #pragma once
 
 #include <span>

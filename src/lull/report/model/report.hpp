@@ -12,10 +12,10 @@
 // Memory: 16 bytes per non-zero value, 24 bytes per (metric with values, call path). Not thread
 // safe.
 //
-// Beside this folder: run/ has what a report holds about the run itself (map, matrix, iterations,
-// focus); cubex/ reads and writes .cubex; algebra/ calculates with reports and compares them;
-// rules/ checks them; show/ prints tables, trees, JSON and CSV; page/ packs a report for the page
-// of lull view.
+// Next to this folder: run/ has the data that a report holds about the run itself (map, matrix,
+// iterations, focus); cubex/ reads and writes .cubex; algebra/ calculates with reports and compares
+// them; rules/ checks them; show/ prints tables, trees, JSON and CSV; page/ packs a report for the
+// page of lull view.
 #pragma once
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The scale of the values of one table. The largest value determines the unit; shares refer to the
-// root. In a difference, gains and losses can cancel out at the root: then shares refer to the
-// largest value, and the table has a note.
+// root. In a difference, gains and losses can cancel out at the root. In that case, shares refer to
+// the largest value, and the table has a note.
 #pragma once
 
 #include <string>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Formats severities for people. The values of one table share a format, chosen by the largest: the
-// same number of decimals, seconds as sec, ms, us or ns, counts with thousands separators.
+// Formats severities for people. The values of one table share a format, chosen by the largest
+// value: the same number of decimals, seconds as sec, ms, us or ns, counts with thousands
+// separators.
 #pragma once
 
 #include <string>

@@ -3,14 +3,14 @@
 //
 // Checks a report against rules (check_rule.hpp).
 //
-// The value of a metric covers the call paths that the rule names and all below them, or the whole
-// program; "sum" is over the locations, others are as in distribution.hpp. "%" refers to the total
-// time if the metric is measured in seconds and the report has the metric time, or else to the root
-// metric of its tree; always for the whole program; for functions of single locations to the mean
-// over locations. Shares of time exclude what lies outside the focus, as far as the report records
-// it, both in the value and in the total. A change is the value minus that of the baseline, "%"
-// refers to the latter; a call path that the baseline lacks is zero there. A value that is not a
-// number fails.
+// The value of a metric covers the call paths that the rule names and all call paths below them, or
+// the whole program. "sum" is over the locations; the other functions are defined as in
+// distribution.hpp. "%" refers to the total time if the metric is measured in seconds and the
+// report has the metric time, or else to the root metric of its tree; always for the whole program.
+// For functions of single locations, it refers to the mean over locations. Shares of time exclude
+// time outside the focus, if the report records it, both in the value and in the total. A change is
+// the value minus the baseline's value, and "%" refers to the baseline's value. A call path that
+// the baseline lacks is zero there. If a value is not a number, the rule fails.
 #pragma once
 
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The part of the run that findings and shares refer to, and the portion of each value outside of
-// it; the rest is inside. Stored in the .cubex file as the member kFocusMember, a JSON object that
-// docs/page-data.md describes.
+// The part of the run that findings and shares refer to, and the portion of each value that lies
+// outside it; the rest is inside. Stored in the .cubex file as the member kFocusMember, a JSON
+// object that docs/page-data.md describes.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The cost of each iteration of a program's main loop: its begin on each location and the severity
+// The cost of each iteration of a program's main loop: its start on each location, and the severity
 // of each metric in it. Stored in the .cubex file as the member kIterationsMember, a JSON object
 // that docs/page-data.md describes.
 #pragma once

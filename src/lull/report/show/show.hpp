@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A report as text in a terminal: the three trees of CUBE, coupled as there. The metric tree shows
-// totals; the call tree the distribution of one metric over it; the system tree that over machines,
-// nodes, processes and threads. A selection of call paths restricts all three.
+// A report as text in a terminal: the three trees of CUBE, coupled as in CUBE. The metric tree
+// shows totals; the call tree shows the distribution of one metric over call paths; the system tree
+// shows its distribution over machines, nodes, processes and threads. A selection of call paths
+// restricts all three.
 //
-// "inclusive" covers a node with all below it, as CUBE shows a collapsed node; "exclusive" the node
-// alone, as CUBE shows an expanded one. Along the call tree they are the subtree's and the call
-// path's own value; along the metric tree the metric's value and the part not in sub-metrics.
+// "inclusive" covers a node with all nodes below it, as CUBE shows a collapsed node; "exclusive"
+// covers the node alone, as CUBE shows an expanded node. Along the call tree, they are the
+// subtree's value and the call path's own value; along the metric tree, they are the metric's value
+// and the part that is not in sub-metrics.
 #pragma once
 
 #include <optional>

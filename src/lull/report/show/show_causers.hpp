@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The causers of waiting (causers.hpp), for lull show --causers: as text, JSON and CSV. All
-// functions throw Error as causers_of does.
+// functions throw the same errors as causers_of.
 //
 // JSON, one object: format "lull-causers", version 1, metric (null: all), causers [{location_id,
 // location, call_path_id, call_path, seconds}], by descending severity. CSV has a line for each.

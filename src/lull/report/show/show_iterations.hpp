@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The cost of the iterations of the main loop (iterations.hpp), for lull show --iterations: as
-// text, JSON and CSV. All functions throw Error as require_iterations does. Iterations count from
-// 1, as in the program; joined iterations are named by the first and the last.
+// text, JSON and CSV. All functions throw the same errors as require_iterations. Iterations are
+// numbered from 1, as in the program; joined iterations are named by the first and the last.
 //
 // JSON, one object: format "lull-iterations", version 1, loop, together, remarks, metric {name,
 // title, unit}, locations [name], iterations [{first, last, begin, end, duration, total, most
-// {location, name, value}, begins, values}]. Times are seconds since the begin of the trace; lists
+// {location, name, value}, begins, values}]. Times are seconds since the start of the trace; lists
 // are indexed by location, with null for locations without borders. CSV has one line for each
 // iteration and location.
 #pragma once

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The times of a location's events by position, and the span of the program itself: from the end of
-// MPI or SHMEM initialization to the begin of finalization, or else from the first to the last
-// event. The clock stops while recording is switched off. Uses constant memory: times are exact up
-// to 65,536 different ones; beyond that, to about a ten-thousandth of the total time.
+// MPI or SHMEM initialization to the start of finalization, or else from the first to the last
+// event. The clock stops while recording is switched off. Uses constant memory: up to 65,536
+// different times are exact; if there are more, they are accurate to about a ten-thousandth of the
+// total time.
 #pragma once
 
 #include <cstddef>

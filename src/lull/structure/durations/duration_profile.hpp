@@ -3,8 +3,8 @@
 //
 // The distribution of a sequence's durations: its peaks, and a representative occurrence of each
 // (Trahay et al., section IV). Durations are compared on a logarithmic scale, so that a window of
-// 10 % has the same width everywhere. Peaks are those of a kernel density (Gaussian, half as wide
-// as the window), so there are no bins to choose.
+// 10 % has the same width everywhere. Peaks are the peaks of a kernel density (Gaussian, half as
+// wide as the window), so there are no bins to choose.
 #pragma once
 
 #include <cstdint>

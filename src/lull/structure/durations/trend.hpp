@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Detects whether iterations get longer or shorter, by Spearman's rank correlation of number and
-// duration, so that outliers do not matter. Time n log n.
+// Detects whether iterations get longer or shorter, by Spearman's rank correlation between number
+// and duration, so that outliers do not matter. Takes n log n time.
 #pragma once
 
 #include <span>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The collective operations of one process as units: the n-th member of a series matches the n-th
-// of the other members. Non-blocking operations are numbered in the order in which they began.
+// The collective operations of one process as units: the n-th operation of a series on one member
+// matches the n-th on the other members. Non-blocking operations are numbered in the order in which
+// they began.
 #pragma once
 
 #include <cstdint>

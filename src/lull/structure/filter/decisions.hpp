@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Decides the fate of messages and collective operations: every process reports the reasons for
-// removing its ends and members; after that, each process can query the fate of the whole. One byte
-// per message and operation.
+// removing its ends and members; after that, each process can query the fate of the whole. Uses one
+// byte per message and operation.
 #pragma once
 
 #include <cstdint>

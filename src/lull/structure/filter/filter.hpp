@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Writes a smaller archive from a larger one: without what a selection cuts, but keeping related
-// records together.
+// Writes a smaller archive from a larger one: leaves out the events that a selection cuts, but
+// keeps related records together.
 //
 // - Both ends of a message, as matched by PostingOrder, are kept or removed together; likewise all
 //   members of a collective operation, the records of a request, a lock from acquire to release,

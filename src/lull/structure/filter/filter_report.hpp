@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a filter removed, and why.
+// The events that a filter removed, and the reasons.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The fate of each event of one location: four bits per event, up to the last marked one.
+// The fate of each event of one location: four bits per event, up to the last marked event.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Writes the remaining events of one location, with marks of missing time, and with enter and leave
-// events for what is open at the borders of a time range. Not thread safe.
+// events for regions that are open at the borders of a time range. Not thread safe.
 #pragma once
 
 #include <cstdint>

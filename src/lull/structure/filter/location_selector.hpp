@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Applies a selection to the events of one location in order: returns the reason why each one is
-// removed, if it is.
+// Applies a selection to the events of one location in order: returns the reason why each event is
+// removed, if it is removed.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Everything that is open on a location, in the order of its begin: regions, programs, teams, forks
-// and threads created by the program. Used to reopen it where a time range begins and to close it
-// where that ends. Amortised constant time per event.
+// Everything that is open on a location, in the order in which it began: regions, programs, teams,
+// forks and threads created by the program. Used to reopen these things where a time range begins,
+// and to close them where it ends. Takes amortised constant time per event.
 #pragma once
 
 #include <algorithm>

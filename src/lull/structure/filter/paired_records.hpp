@@ -3,7 +3,7 @@
 //
 // Pairs of records that refer to each other by a number, with the records in between: locks,
 // one-sided operations, I/O, tasks, objects created and destroyed. paired_records.cpp defines the
-// pairs; a record without a counterpart is a unit by itself. For one process.
+// pairs; a record without a counterpart is a unit by itself. An object handles one process.
 #pragma once
 
 #include <compare>

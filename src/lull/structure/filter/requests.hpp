@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Collects the records of a process's requests from begin to completion. A reused number refers to
+// Collects the records of a process's requests from start to completion. A reused number refers to
 // the newer request, as in PostingOrder.
 #pragma once
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Finds the calls around records that stay within cuts: the enclosing calls up to the outermost MPI
-// call, or the innermost call if there is no MPI call. For one location, event by event; constant
-// time per event at any call depth.
+// call, or the innermost call if there is no MPI call. Looks at one location, event by event; takes
+// constant time per event at any call depth.
 #pragma once
 
 #include <algorithm>

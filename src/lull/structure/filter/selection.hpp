@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The requested selection: what to keep and what to remove. write_filtered (filter.hpp) keeps
+// The requested selection of events to keep and to remove. write_filtered (filter.hpp) keeps
 // related records together.
 #pragma once
 

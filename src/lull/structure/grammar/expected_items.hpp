@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What must follow for a loop to continue: a position in its body and in nested sequences.
+// The items that must follow for a loop to continue: a position in its body and in nested
+// sequences.
 #pragma once
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 //
 // Folds a growing string of symbols: a substring that occurs twice in a row becomes a loop, which
 // continues as long as its body recurs. A closed loop is an item of outer loops, so loops nest. The
-// result depends only on the string. Amortised near constant time per symbol.
+// result depends only on the string. Takes amortised near constant time per symbol.
 #pragma once
 
 #include <cstdint>

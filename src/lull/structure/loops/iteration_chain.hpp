@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The iterations of a body on both sides of a place in a string: copies, similar variants
-// (likeness.hpp), and the items between them. Part of the search for the main loop. Time linear in
-// the inspected items.
+// (likeness.hpp), and the items between them. Part of the search for the main loop. Takes linear
+// time in the number of inspected items.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Decides whether the neighbourhood of a loop is a variant of its body: a first iteration, or one
-// with an extra call. Insertions, deletions and replacements cost their events; a variant differs
-// in at most a tenth of the body's events and does not cross a barrier that the body lacks.
+// Decides whether the neighbourhood of a loop is a variant of its body: a first iteration, or an
+// iteration with an extra call. Insertions, deletions and replacements cost their events; a variant
+// differs in at most a tenth of the body's events and does not cross a barrier that the body lacks.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The shares of a location's loops, and whether the largest one is a main loop: one with half of
-// the time, or half of the events and not just a small part of the time.
+// The shares of a location's loops, and whether the largest one is a main loop: a loop with half of
+// the time, or with half of the events and not just a small part of the time.
 #pragma once
 
 #include <cstdint>

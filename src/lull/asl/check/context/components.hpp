@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Finds cycles: the strongly connected components of a graph, by Tarjan's algorithm without
-// recursion. Linear.
+// recursion. Takes linear time.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Implicit conversions: int to float, a class to its base, setof D to setof B, NULL to any class,
-// {} to any set. Type Error converts to everything, to avoid follow-up errors.
+// {} to any set. The type Error converts to everything, to avoid follow-up errors.
 #pragma once
 
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The variables of the current and the outer frame, and what TYPEOF tests established about them. A
-// name hides outer ones until its declaration ends. Lookups take constant time.
+// The variables of the current and the outer frame, and the facts that TYPEOF tests established
+// about them. A name hides outer names until its declaration ends. Lookups take constant time.
 #pragma once
 
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The top-level names of a check: those of the language and its model, of the shipped library, and
-// of the user's files. User files see all three, their own names first; library files see the other
-// two. A lookup takes constant time.
+// The top-level names of a check: the names of the language and its model, of the shipped library,
+// and of the user's files. User files see all three, their own names first; library files see the
+// other two. A lookup takes constant time.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Calls of functions, built-in functions and patterns. States are recognised later (states.cpp);
-// until then their calls are ordinary calls.
+// Checks calls to functions, built-in functions and patterns. States are recognised later
+// (states.cpp); until then their calls are ordinary calls.
 #include <fmt/format.h>
 
 #include <utility>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Conditions and conditionals, and the facts they establish: typeof(e) == C gives e the type C to
-// the right of its AND, in that branch of an IF, and in sets and quantifiers inside these.
+// Checks conditions and conditionals, and finds the facts they establish: typeof(e) == C gives e
+// the type C to the right of its AND, in that branch of an IF, and in sets and quantifiers inside
+// these.
 #include <fmt/format.h>
 
 #include <utility>

@@ -4,7 +4,7 @@
 // Converts expressions to nodes. A mistake becomes a diagnostic and a node of type Error, which
 // causes no further diagnostics. There is one function per kind of expression, in files by theme:
 // name_expressions.cpp, call_expressions.cpp, operator_expressions.cpp, condition_expressions.cpp,
-// set_expressions.cpp. Linear in the length of the text except for hints.
+// set_expressions.cpp. Takes linear time in the length of the text, except for hints.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sets and ranges over sets.
+// Checks sets and ranges over sets.
 #include <fmt/format.h>
 
 #include <utility>

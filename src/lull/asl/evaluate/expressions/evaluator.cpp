@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Names, attributes, calls, operators. Sets are in evaluator_sets.cpp.
+// Evaluates names, attributes, calls and operators. Sets are in evaluator_sets.cpp.
 #include "lull/asl/evaluate/expressions/evaluator.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // One step of the interpreter: a function for each kind of expression. Only interpreter.cpp and
-// evaluator*.cpp include this.
+// evaluator*.cpp include this file.
 #pragma once
 
 #include "lull/asl/evaluate/expressions/interpreter.hpp"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What expressions access at run time: states, other events, matches, properties. The interpreter
-// calls this interface; the runner of a specification implements it.
+// The things that expressions access at run time: states, other events, matches, properties. The
+// interpreter calls this interface; the runner of a specification implements it.
 #pragma once
 
 #include <cstdint>

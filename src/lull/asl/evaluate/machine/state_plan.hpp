@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How a state changes at events, derived from the branches of its function: which kinds of events
-// change it, and for which arguments. A branch "typeof(e) == Enter AND e.process_id == p" changes
-// the state of one p only, which the event determines.
+// Describes how a state changes at events, derived from the branches of its function: which kinds
+// of events change it, and for which arguments. A branch "typeof(e) == Enter AND e.process_id == p"
+// changes the state for only one p, which the event determines.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events that may be referenced: the last few, and held ones. A held event stays alive; an
-// event that is an element of a state is also open: states can be queried as they were at open
-// events (state_cell.hpp). Open events form a list, the earliest first.
+// The events that may be referenced: the last few events, and held events. A held event stays
+// alive; an event that is an element of a state is also open: states can be queried as they were at
+// open events (state_cell.hpp). Open events form a list, the earliest first.
 #pragma once
 
 #include <array>

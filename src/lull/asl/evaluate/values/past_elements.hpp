@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Elements that were removed from a state's cell but can still be queried, in order of removal. A
-// tree with the earliest time of addition of each range finds those present at a moment without
-// visiting the others.
+// tree that holds the earliest time of addition in each range finds the elements that were present
+// at a moment, without visiting the others.
 #pragma once
 
 #include <cstddef>

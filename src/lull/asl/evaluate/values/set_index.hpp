@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Index of a state's elements by attribute values, as numbers: elements with the same key are in
+// Indexes a state's elements by attribute values, as numbers: elements with the same key are in
 // order of arrival. A set attribute yields a key for each of its elements. If several attributes
-// form the key, different elements may share one (a hash).
+// form the key, different elements may share a key, which is a hash.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The value of a state for one list of arguments, present and past: a set as its elements, any
-// other value as one element that is replaced. A removed element is remembered while an open event
-// lies within its lifetime: only there the state can still be queried. Moments: m is directly after
-// the event with index m; -1 is before the first event.
+// The value of a state for one list of arguments, present and past: a set is stored as its
+// elements, any other value as one element that is replaced. A removed element is remembered while
+// an open event lies within its lifetime: only there can the state still be queried. Moments: m is
+// directly after the event with index m; -1 is before the first event.
 //
 // Changes and queries that concern few elements do not visit the others: removed elements keep
 // their place until half of all places are free, events are found by index, and other elements by

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Inflates zlib and gzip streams and makes gzip streams, with limits on the size of results.
+// Inflates zlib and gzip streams and makes gzip streams, with limits on the size of the results.
 #pragma once
 
 #include <cstddef>
