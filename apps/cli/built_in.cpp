@@ -18,7 +18,7 @@ namespace {
 struct Part {
   const char* name;
   bool is_there;
-  const char* needs;  // for the build
+  const char* needs;  // needed for the build
 };
 
 bool has_recorder(const char* name) { return !find_recorder_library(name).empty(); }

@@ -8,8 +8,8 @@
 
 namespace lull::cli {
 
-// Returns "lull 0.1.0", then one line for each optional feature with its requirements. Recorders
-// are looked up where lull record finds them.
+// Returns the version, such as "lull 0.1.0", and one line for each optional feature with its
+// requirements. Recorders are looked up where lull record finds them.
 [[nodiscard]] std::string version_text();
 
 }  // namespace lull::cli

@@ -52,7 +52,7 @@ int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
 
 int fail(lull::ExitStatus status, const char* sentence) {
   std::cout.flush();
-  const bool said = *sentence == '\0';  // by another process of the job
+  const bool said = *sentence == '\0';  // another process of the job has said it
   if (!said) lull::print_message(sentence);
   return status_of(status);
 }
@@ -129,8 +129,8 @@ void keep_standard_descriptors() {
       static_cast<void>(!::open("/dev/null", O_PATH | O_CLOEXEC));
 }
 
-// Memory can run out where exceptions may not propagate, such as in the destructor of a library.
-// Prints the same sentence then, and avoids a core dump.
+// Memory can run out where exceptions may not propagate, such as in a library's destructor. In that
+// case, prints the same sentence, and avoids a core dump.
 [[noreturn]] void terminate() {
   constexpr std::string_view kSentence = "lull: not enough memory\n";
   try {
@@ -167,7 +167,7 @@ int main(int argc, char** argv) {
 #define LULL_COMMAND(name, job) lull::cli::add_##name(app, action);
 #include "cli/common/command_list.def"
 #undef LULL_COMMAND
-  app.footer(kFooter);  // after the commands, which would inherit it
+  app.footer(kFooter);  // set after the commands, which would inherit it
   if (is_unknown_command(app, argc, argv)) {
     const std::string command = lull::printable(argv[1]);
     const std::string alike = lull::suggestion(command, names_of_commands(app));

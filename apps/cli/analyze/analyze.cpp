@@ -89,7 +89,7 @@ std::vector<std::filesystem::path> inputs_of(const AnalyzeArguments& arguments,
 void refuse_overwriting_inputs(const AnalyzeArguments& arguments,
                                const std::filesystem::path& anchor) {
   const std::filesystem::path output = output_of(arguments, anchor);
-  // A file that is not an archive is reported as such, even where its name equals the output's.
+  // A file that is not an archive is reported as such, even if its name equals the output's.
   if (output == anchor) (void)open_archive(anchor.string());
   std::error_code unknown;
   if (std::filesystem::exists(output, unknown))
@@ -138,7 +138,7 @@ class AnalysisReport {
   analysis::ReportFile file_;
 };
 
-// Each process of a job searches the whole trace.
+// Every process of a job searches the whole trace.
 void search_for_specified(const AnalyzeArguments& arguments, const std::filesystem::path& anchor,
                           const analysis::PatternFactory& patterns, std::uint64_t events,
                           const ClockCorrection& clocks, const Job& job,
@@ -166,8 +166,8 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
             const TraceSource& archive, const SharedPlugins& plugins,
             const SpecifiedPatterns& specified, const ClockCorrection& correction, Job& job) {
   const std::filesystem::path output = output_of(arguments, anchor);
-  // Reports an unwritable output before the search; the file is created only after it, so that an
-  // interrupted search leaves nothing behind.
+  // Reports an unwritable output before the search. The file is created only after the search, so
+  // that an interrupted search leaves nothing behind.
   job.first([&output] { const report::CubexWriter may_be_written(output); });
   auto owned = std::make_unique<TraceSearch>(arguments, archive, plugins, specified, job);
   TraceSearch& search = *owned;
@@ -184,7 +184,7 @@ void search(const AnalyzeArguments& arguments, const std::filesystem::path& anch
       instances = with_time_lines(search.analysis(), findings, arguments.time_lines);
       iterations = std::move(findings.iterations);
     } catch (const std::exception&) {
-      file.reset();  // a job of several processes ends at once then
+      file.reset();  // in that case, a job of several processes ends at once
       throw;
     }
   });
@@ -210,7 +210,7 @@ bool are_in_python(const std::vector<std::string>& plugins) {
   return !plugins.empty() && count == 0;
 }
 
-// Patterns in Python see the whole trace: only the first process of a job searches it, alone. No
+// Patterns in Python see the whole trace, so only the first process of a job searches it. No
 // process initialises MPI.
 void analyze_in_python(const AnalyzeArguments& arguments) {
   if (launched_rank() > 0) return;

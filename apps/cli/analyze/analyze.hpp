@@ -21,7 +21,7 @@ struct AnalyzeArguments {
   std::uint64_t memory = 0;
   bool json = false;
   ClockWish clocks = ClockWish::Auto;
-  bool focus_on_run = false;  // findings refer to the whole run
+  bool focus_on_run = false;  // relates findings to the whole run
   analysis::TimeLines time_lines = analysis::TimeLines::Some;
   std::vector<std::string> plugins;
   std::string specification;

@@ -81,7 +81,7 @@ void show_clocks(const ClockArguments& arguments) {
       [&](std::ostream& out) { out << document.dump(2, ' ', false, kReplace) << "\n"; });
 }
 
-// Of several processes, only the first one works.
+// If there are several processes, only the first one works.
 void show_clocks_in_first(const ClockArguments& arguments) {
   Job job;
   job.first([&] { show_clocks(arguments); });

@@ -28,7 +28,7 @@ using analysis::MetricCatalogue;
 using analysis::MetricIndex;
 
 struct PatternsArguments {
-  std::vector<std::string> words;  // an id or a title
+  std::vector<std::string> words;  // each is an id or a title
   bool markdown = false;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Adds the module's directory, as built or installed beside this program. Otherwise Python searches
+// Adds the module's directory, as built or installed with this program. Otherwise Python searches
 // its usual path.
 void set_python_path() {
   const fs::path self = fs::canonical("/proc/self/exe").parent_path().parent_path();

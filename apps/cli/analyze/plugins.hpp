@@ -10,8 +10,8 @@
 
 namespace lull::cli {
 
-// Replaces this process by a Python program. Returns only by throwing Error (system): where Python
-// is missing, or Lull was built without its module.
+// Replaces this process by a Python program. Returns only by throwing Error (system): if Python is
+// missing, or Lull was built without its module.
 [[noreturn]] void analyze_with_plugins(const std::filesystem::path& anchor,
                                        const std::filesystem::path& output, bool json, bool colour,
                                        const std::string& topology, const std::string& clocks,

@@ -23,7 +23,7 @@ class SharedPlugins {
   [[nodiscard]] analysis::PatternFactory patterns() const;
   void add_to(analysis::AnalysisOptions& options) const;
   [[nodiscard]] bool empty() const { return plugins_.empty(); }
-  // "libmine.so, other.so"
+  // Returns the file names, such as "libmine.so, other.so".
   [[nodiscard]] std::string names() const;
   // Returns one sentence for each plug-in that threw an exception.
   [[nodiscard]] std::vector<std::string> failures() const;

@@ -15,7 +15,7 @@
 namespace lull::cli {
 namespace {
 
-// Approximate memory that operations in progress take for each event of a slice.
+// The approximate memory that operations in progress take for each event of a slice.
 constexpr std::uint64_t kBytesPerEvent = 128;
 constexpr std::uint64_t kSmallestSlice = 1024;
 

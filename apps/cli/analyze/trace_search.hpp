@@ -24,7 +24,7 @@ namespace lull::cli {
 
 class TraceSearch {
  public:
-  // All arguments must outlive this.
+  // All arguments must outlive this object.
   TraceSearch(const AnalyzeArguments& arguments, const TraceSource& archive,
               const SharedPlugins& plugins, const SpecifiedPatterns& specified, Job& job)
       : arguments_(arguments),
@@ -33,8 +33,8 @@ class TraceSearch {
         specified_(specified),
         job_(job) {}
 
-  // Analyses with these clocks; repeats the analysis with better ones if some event violates them
-  // and they may be replaced. Collective.
+  // Analyses the trace with these clocks. If some event violates the clock condition and the clocks
+  // may be replaced, repeats the analysis with better clocks. Collective.
   void run(const ClockCorrection& correction);
   // Returns whether the clocks are chosen before the search.
   [[nodiscard]] static bool is_settled(const AnalyzeArguments& arguments) {
@@ -49,7 +49,7 @@ class TraceSearch {
  private:
   void take(ClockCorrection correction);
   void analyze();
-  // Collective: only the first process knows the result; all must act on it.
+  // Collective: only the first process knows the result, but all processes must act on it.
   [[nodiscard]] bool is_violated() const;
 
   const AnalyzeArguments& arguments_;

@@ -19,7 +19,7 @@ struct ArchiveSummary {
   std::vector<std::string> defects;
 };
 
-// Communicators that look alike, such as those of threads or of the rows of a grid.
+// Communicators that look alike, such as the communicators of threads or of a grid's rows.
 struct CommunicatorClass {
   std::string name;
   std::string paradigm;

@@ -21,7 +21,7 @@ namespace lull::cli {
 namespace {
 
 constexpr std::size_t kKeyWidth = 15;
-constexpr std::size_t kMostRows = 12;  // of a list that may be long
+constexpr std::size_t kMostRows = 12;  // most rows of a list that may be long
 
 using Parts = std::vector<std::string>;
 
@@ -35,7 +35,7 @@ std::string more(std::size_t rows) {
   return rows > kMostRows ? fmt::format("  … and {} more\n", rows - kMostRows) : "";
 }
 
-// Returns "MPI Rank 3", shortened to its column.
+// Returns a name such as "MPI Rank 3", shortened to its column.
 std::string fitted(std::string_view name, std::size_t width) {
   std::string text = report::shortened(name.empty() ? "(no name)" : printable(name), width);
   text.append(width - std::min(width, report::text_width(text)), ' ');
@@ -115,7 +115,7 @@ std::string locations(const Definitions& definitions) {
 
 std::string paradigms(const Definitions& definitions) {
   std::map<Paradigm, std::size_t> counts;
-  std::size_t io = 0;  // functions of POSIX and C streams, which have no paradigm
+  std::size_t io = 0;  // POSIX and C stream functions, which have no paradigm
   for (const Region& region : definitions.regions)
     ++(region.paradigm == Paradigm::None &&
                (region.role == RegionRole::FileIo || region.role == RegionRole::FileIoMetadata)
@@ -234,7 +234,7 @@ std::string collectives(const TraceSummary& summary) {
                {summary.operations.begin(), summary.operations.end()});
 }
 
-// Removes the number: "OMP team 12" and "OMP team 13" are of one kind.
+// Removes the number, since "OMP team 12" and "OMP team 13" are of the same kind.
 std::string without_number(std::string_view name) {
   return std::string(name.substr(0, name.find_last_not_of("0123456789") + 1));
 }

@@ -59,7 +59,7 @@ struct ConvertArguments {
   ClockWish clocks = ClockWish::Auto;
 };
 
-// A directory beside the output, removed by the destructor.
+// A directory next to the output. The destructor removes it.
 class WorkingDirectory {
  public:
   explicit WorkingDirectory(const fs::path& output) {
@@ -81,7 +81,7 @@ class WorkingDirectory {
   fs::path path_;
 };
 
-// Throws Error (input) where the report belongs to another archive.
+// Throws Error (input) if the report belongs to another archive.
 void refuse_other(const report::Report& report, const Definitions& definitions,
                   const std::string& file) {
   if (report.locations.size() != definitions.locations.size())
@@ -124,8 +124,8 @@ std::vector<exchange::WaitState> wait_states_of(const std::string& file, const T
   for (const report::SevereInstance& instance : instances.worst) {
     if (!selection.locations.empty() && !selection.locations[instance.location.index()]) continue;
     const report::Metric& metric = report.metrics[instance.metric.index()];
-    // For instances without a causer, the report does not contain the begin of the wait within the
-    // call.
+    // For instances without a causer, the report does not contain the time within the call at which
+    // the wait began.
     const double begin = instance.cause ? instance.since : instance.begin;
     const double end =
         instance.cause ? std::min(instance.end, begin + instance.severity) : instance.end;
@@ -191,7 +191,7 @@ void convert_archive(const ConvertArguments& arguments) {
   write(arguments, *written, std::move(states), end_of(selection), interruption);
 }
 
-// Of several processes, only the first one works.
+// If there are several processes, only the first one works.
 void convert_in_first(const ConvertArguments& arguments) {
   Job job;
   job.first([&] { convert_archive(arguments); });

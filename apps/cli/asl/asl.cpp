@@ -22,7 +22,7 @@ void print_mistakes(const asl::Diagnostics& diagnostics, const MistakeHandler& o
   if (diagnostics.empty()) return;
   if (on_mistakes) on_mistakes(diagnostics);
   print_to_user(diagnostics.print());
-  throw Error(ExitStatus::Input, "");  // everything is printed
+  throw Error(ExitStatus::Input, "");  // everything has been printed
 }
 
 Error no_command(const std::vector<std::string>& words) {
@@ -59,7 +59,7 @@ void add_asl(CLI::App& app, Action& action) {
   lull asl run my.asl lull-trace  which properties does this trace have?
 
 docs/asl.md describes the language.)");
-  command->allow_extras();  // after the commands, which would inherit it
+  command->allow_extras();  // set after the commands, which would inherit it
   command->callback([command, &action] {
     if (command->get_subcommands().empty())
       action = [words = command->remaining()] { throw no_command(words); };

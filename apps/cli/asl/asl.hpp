@@ -18,7 +18,7 @@ void add_asl_check(CLI::App& asl, Action& action);
 void add_asl_run(CLI::App& asl, Action& action);
 void add_asl_show(CLI::App& asl, Action& action);
 
-// Enough for functions that recurse 10,000 times, and for deeply nested specifications.
+// Is enough for functions that recurse 10,000 times, and for deeply nested specifications.
 inline constexpr std::size_t kAslStack = std::size_t{512} << 20U;
 
 // A specification without mistakes. Positions in the program refer to the loaded text.

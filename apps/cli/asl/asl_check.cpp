@@ -30,7 +30,7 @@ struct Declared {
   std::uint64_t count = 0;
 };
 
-// Returns "2 classes, 1 pattern and 3 properties" for the user's files.
+// Returns a text such as "2 classes, 1 pattern and 3 properties" for the user's files.
 std::string declared_text(const asl::Loaded& loaded) {
   Declared classes{"class", "classes"}, enums{"enum", "enums"}, functions{"function", "functions"},
       constants{"constant", "constants"}, templates{"template", "templates"},
@@ -64,7 +64,8 @@ std::string declared_text(const asl::Loaded& loaded) {
   return text.empty() ? "nothing is declared" : text;
 }
 
-// Returns the parent metrics that neither Lull nor the specification has: a plug-in may have them.
+// Returns the parent metrics that neither Lull nor the specification defines. A plug-in may define
+// them.
 std::set<std::string> strangers(const asl::Program& program, std::set<std::string> known) {
   for (const asl::code::Pattern& one : program.patterns)
     if (one.metric) known.insert(one.metric->name);

@@ -17,7 +17,7 @@ namespace lull::cli {
 struct AslResults {
   std::string archive;        // anchor file
   std::string second;         // anchor file of the archive it is compared with; "": none
-  std::string specification;  // as given
+  std::string specification;  // as given by the user
   std::string matches;        // the pattern whose matches are listed; "": none
   const asl::Program& program;
   const asl::RunResults& found;
@@ -26,7 +26,7 @@ struct AslResults {
 [[nodiscard]] std::string asl_text(const AslResults& results, const report::TableStyle& style);
 // Writes JSON, always UTF-8; numbers are exact when read back.
 void write_asl_json(const AslResults& results, std::ostream& out);
-// The same for a rejected specification: writes only its mistakes.
+// Does the same for a rejected specification: writes only its mistakes.
 void write_asl_json(const std::string& archive, const std::string& specification,
                     const asl::Diagnostics& mistakes, std::ostream& out);
 // Writes the matches if they were asked for, or else the properties.

@@ -77,7 +77,7 @@ std::string exact_text(const asl::Shown& value) {
   return value.real ? fmt::format("{}", *value.real) : value.text;
 }
 
-// Returns "r=MPI_Recv; level=3", one field.
+// Returns one CSV field, such as "r=MPI_Recv; level=3".
 std::string arguments_field(const asl::NamedValues& arguments) {
   std::string text;
   for (const auto& [name, value] : arguments)
@@ -96,8 +96,8 @@ void write_properties(const asl::RunResults& found, std::ostream& out) {
 constexpr std::string_view kMatchColumns[] = {"pattern", "arguments", "index",
                                               "time",    "location",  "kind"};
 
-// Returns the column of an attribute: "exports.time", its place in the JSON, if a column has its
-// name.
+// Returns the column name of an exported attribute. If another column already has that name, it is
+// prefixed as in the JSON: "exports.time".
 std::string export_column(const std::string& name) {
   const bool taken = std::ranges::find(kMatchColumns, name) != std::end(kMatchColumns);
   return csv_field(taken ? "exports." + name : name);

@@ -29,7 +29,7 @@ std::string short_text(const asl::Shown& value) {
   return value.real ? fmt::format("{:.6g}", *value.real) : value.text;
 }
 
-// Returns "late_sender(r = MPI_Recv)".
+// Returns, for example, "late_sender(r = MPI_Recv)".
 std::string with_arguments(const std::string& name, const asl::NamedValues& arguments) {
   std::string text;
   for (const auto& [parameter, value] : arguments)

@@ -192,7 +192,7 @@ void run(const AslRunArguments& arguments) {
   print_damages(found.damage);
   if (found.errors.empty()) return;
   print_to_user(asl_errors_text(found));
-  throw Error(ExitStatus::Input, "");  // everything is printed
+  throw Error(ExitStatus::Input, "");  // everything has been printed
 }
 
 void add_search_options(CLI::App& command, AslRunArguments& arguments) {

@@ -169,7 +169,7 @@ std::size_t last_token(const std::vector<asl::Token>& tokens, std::size_t first)
   return tokens.size() - 1;
 }
 
-// Moves the begin up to the comment lines directly above.
+// Moves the beginning up to include the comment lines directly above.
 std::size_t with_comment(std::string_view text, std::size_t begin) {
   while (begin > 0) {
     const std::size_t line = begin == 1 ? 0 : text.rfind('\n', begin - 2) + 1;

@@ -11,14 +11,15 @@
 
 namespace lull::cli {
 
-// Returns "setof Process" for a class or enum of the model.
+// Returns the name of a class or enum of the model, such as "setof Process".
 [[nodiscard]] std::string model_type_text(const asl::StaticType& type);
 
-// Returns "class Isend extends Send { int request; }".
+// Returns the declaration, such as "class Isend extends Send { int request; }".
 [[nodiscard]] std::string signature(const asl::ModelClass& declared);
-// Returns "enum Role { unknown, function, … }".
+// Returns the declaration, such as "enum Role { unknown, function, … }".
 [[nodiscard]] std::string signature(const asl::ModelEnum& declared);
-// Returns "PATTERN LateSender(Region r)" or "setof Enter R(Event e, Process p)"; "" for an import.
+// Returns the signature, such as "PATTERN LateSender(Region r)" or "setof Enter R(Event e, Process
+// p)"; "" for an import.
 [[nodiscard]] std::string signature(const asl::Declaration& declaration);
 
 }  // namespace lull::cli

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The patterns of specifications (`lull analyze --patterns`): the charges collected from a trace,
-// for the analysis to repeat.
+// The patterns of an ASL specification (`lull analyze --patterns`). Keeps the charges collected
+// from a trace until the analysis applies them.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace lull::cli {
 
-// Returns the possible parents of a metric: all metrics by their unique names.
+// Returns the possible parents of a metric: all metrics, by their unique names.
 [[nodiscard]] asl::MetricParents metrics_of(const analysis::PatternFactory& patterns);
 [[nodiscard]] std::set<std::string> names_of(const asl::MetricParents& metrics);
 

@@ -36,7 +36,7 @@ struct CommandOutput {
                                      const WorkDirectory& work);
 
 [[nodiscard]] std::string file_bytes(const std::filesystem::path& path);
-// Throws Error (system).
+// Writes the file. Throws Error (system).
 void write_content(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace lull::cli

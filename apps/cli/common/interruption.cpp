@@ -19,7 +19,7 @@ Interruption::Interruption() {
   interrupted_by = 0;
   struct sigaction action {};
   action.sa_handler = note;
-  action.sa_flags = 0;  // interrupts opening a FIFO
+  action.sa_flags = 0;  // no SA_RESTART, so that a signal interrupts opening a FIFO
   for (std::size_t i = 0; i < kSignals.size(); ++i) {
     ::sigaction(kSignals[i], nullptr, &before_[i]);
     if (before_[i].sa_handler != SIG_IGN) ::sigaction(kSignals[i], &action, nullptr);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The processes that run a command. Without MPI there is one.
+// The processes that run a command. Without MPI, there is one process.
 #pragma once
 
 #ifdef LULL_WITH_MPI

@@ -14,8 +14,8 @@
 namespace lull::cli {
 namespace {
 
-// Replaces "10MB" by the number of bytes; as in CLI11, 1kB is 1024 bytes. Returns an error message,
-// or nothing.
+// Replaces a size such as "10MB" by the number of bytes. As in CLI11, 1kB is 1024 bytes. Returns an
+// error message, or nothing.
 std::string take_size(std::string& text, std::uint64_t most, const char* shown) {
   constexpr std::string_view kUnits = "bkmgtpe";
   const std::string given = printable(text);

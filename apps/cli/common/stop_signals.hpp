@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Waits until the user stops the program. The constructor blocks the corresponding signals in this
-// thread and in those that it starts later.
+// thread and in threads that it starts later.
 #pragma once
 
 #include <csignal>

@@ -30,7 +30,7 @@ std::size_t terminal_width() {
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kDefault;
 }
 
-// Passes on whole lines with control characters made visible.
+// Passes on whole lines, and makes control characters visible.
 class PrintableLines final : public std::streambuf {
  public:
   explicit PrintableLines(std::streambuf& to) : to_(to) {}

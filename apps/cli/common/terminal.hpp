@@ -16,7 +16,7 @@ class App;
 
 namespace lull::cli {
 
-// The width of a file or a pipe.
+// The width assumed for a file or a pipe.
 inline constexpr std::size_t kNoEdge = 100000;
 
 // Adds --colour to the command.

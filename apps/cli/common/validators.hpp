@@ -13,7 +13,7 @@
 
 namespace lull::cli {
 
-// For counts.
+// Accepts counts.
 [[nodiscard]] inline CLI::Validator not_negative() {
   return CLI::Validator(
       [](const std::string& text) {
@@ -34,7 +34,7 @@ namespace lull::cli {
       fmt::format("FLOAT in [0 - {}]", most), "up_to");
 }
 
-// For file names, which a script may have left empty by mistake.
+// Accepts file names. A script may have left one empty by mistake.
 [[nodiscard]] inline CLI::Validator not_empty() {
   return CLI::Validator(
       [](const std::string& text) { return text.empty() ? "the name is empty" : std::string(); },
@@ -50,7 +50,7 @@ namespace lull::cli {
   return number.empty() || *end != '\0' ? std::nan("") : value;
 }
 
-// For shares greater than 0 and at most 1.
+// Accepts shares greater than 0 and at most 1.
 [[nodiscard]] inline CLI::Validator share() {
   return CLI::Validator(
       [](std::string& text) {
@@ -62,7 +62,7 @@ namespace lull::cli {
       "SHARE", "share");
 }
 
-// For shares from 0, which may exceed 1.
+// Accepts shares from 0, which may exceed 1.
 [[nodiscard]] inline CLI::Validator any_share() {
   return CLI::Validator(
       [](std::string& text) {

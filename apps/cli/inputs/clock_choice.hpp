@@ -19,20 +19,21 @@ using analysis::ClockWish;
 [[nodiscard]] analysis::ClockFindings observe_with_progress(const TraceSource& raw,
                                                             unsigned threads);
 
-// analysis::correct_clocks and analysis::correct_the_rest, with progress bars on a terminal.
+// Does the same as analysis::correct_clocks and analysis::correct_the_rest, with progress bars on a
+// terminal.
 [[nodiscard]] ClockCorrection correction_for(ClockWish wish, const TraceSource& raw,
                                              unsigned threads);
 [[nodiscard]] ClockCorrection correction_for(ClockWish wish,
                                              const analysis::ClockFindings& findings,
                                              const TraceSource& raw, unsigned threads);
-// The same; prints a remark where the correction differs from what the archive specifies.
+// Does the same, and prints a remark if the correction differs from what the archive specifies.
 [[nodiscard]] ClockCorrection reported_correction(ClockWish wish, const TraceSource& raw,
                                                   unsigned threads);
 void correct_the_rest(ClockCorrection& correction, const TraceSource& raw, unsigned threads);
 
-// The option's value for `wish`.
+// Returns the option's value for `wish`.
 [[nodiscard]] std::string name_of(ClockWish wish);
-// --clocks
+// adds --clocks
 void add_clocks_option(CLI::App& command, ClockWish& wish);
 
 }  // namespace lull::cli

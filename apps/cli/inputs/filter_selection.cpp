@@ -86,7 +86,7 @@ void select_locations(const SelectionOptions& options, const Definitions& defini
   }
 }
 
-// Returns whether the region belongs to the program's own code. Calls of libraries and runtimes are
+// Returns whether the region belongs to the program's own code. Calls to libraries and runtimes are
 // kept, as they are when recording with a filter.
 bool can_be_excluded(const Region& region) {
   if (region.paradigm == Paradigm::User || region.paradigm == Paradigm::Compiler) return true;

@@ -33,12 +33,12 @@ struct SelectionOptions {
 void add_options(CLI::App& command, SelectionOptions& options);
 
 // Times refer to the corrected trace; the selection applies to its source. Throws Error (usage) for
-// an invalid option, or one that names something that the trace lacks.
+// an invalid option, or for an option that names something that the trace lacks.
 [[nodiscard]] structure::Selection selection_of(const SelectionOptions& options,
                                                 const CorrectedTrace& trace);
 
-// Returns the time of the first event; nothing if there are no events. Reads the beginning of each
-// location.
+// Returns the time of the first event; nothing if there are no events. Reads only the first events
+// of each location.
 [[nodiscard]] std::optional<Timestamp> beginning_of(const TraceSource& trace);
 
 // Converts "1.5", "1.5s" or "300ms" to seconds. Throws Error (usage), which names `option`.

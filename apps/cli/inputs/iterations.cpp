@@ -19,7 +19,7 @@ namespace lull::cli {
 namespace {
 
 constexpr std::size_t kMostIterations = 4096;  // beyond that, iterations are joined
-constexpr double kSmallShare = 0.25;           // of the events
+constexpr double kSmallShare = 0.25;           // share of the events
 
 // Returns every `together`-th border, and the last one.
 std::vector<Timestamp> thinned(const std::vector<Timestamp>& times, std::size_t together) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The iterations of a program: those of its main loop, or the calls of a region; and the iterations
-// by which an analysis splits severities.
+// The iterations of a program: the iterations of its main loop, or the calls to a region; and the
+// iterations by which an analysis splits severities.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@
 
 namespace lull::cli {
 
-// A loop of a trace without main loop.
+// A loop in a trace that has no main loop.
 struct NamedLoop {
-  std::string place;  // "in main > solve"
+  std::string place;  // such as "in main > solve"
   std::uint64_t iterations = 0;
-  double events = 0;  // fraction of the location's
+  double events = 0;  // fraction of the location's events
   double time = 0;
 };
 struct NoMainLoop {
-  std::string location;  // where the loops occur; empty: there are no loops
+  std::string location;  // where the loops occur; empty if there are no loops
   std::vector<NamedLoop> longest;
 
-  // Returns "on most locations, the loop …", without a full stop.
+  // Returns the reason, such as "on most locations, the loop …", without a full stop.
   [[nodiscard]] std::string reason() const;
 };
 
@@ -37,9 +37,10 @@ struct NoMainLoop {
 
 struct ProgramIterations {
   structure::Iterations iterations;
-  std::string loop;                // a phrase
-  std::string remark;              // why they may not be the user's iterations; may be empty
-  std::optional<NoMainLoop> none;  // why there are none
+  std::string loop;  // a phrase
+  // The reason why they may not be the user's iterations; may be empty.
+  std::string remark;
+  std::optional<NoMainLoop> none;  // the reason if there are none
 };
 
 struct FoundIterations {
@@ -60,7 +61,7 @@ struct FoundIterations {
 [[nodiscard]] FoundIterations as_borders(const ProgramIterations& found,
                                          const Definitions& definitions);
 
-// Returns "in main > solve", or "at the outermost level".
+// Returns the place, such as "in main > solve" or "at the outermost level".
 [[nodiscard]] std::string place_of_loop(const Definitions& definitions,
                                         const structure::MainLoop& loop);
 
@@ -68,11 +69,11 @@ struct FoundIterations {
 [[nodiscard]] NoMainLoop no_main_loop(const Definitions& definitions,
                                       const structure::ProgramStructure& program);
 
-// An empty `region` stands for the main loop; there may be none. Throws Error (usage) where no
-// process calls the region.
+// An empty `region` stands for the main loop; there may be none. Throws Error (usage) if no process
+// calls the region.
 [[nodiscard]] ProgramIterations iterations_if_any(const TraceSource& trace,
                                                   const std::string& region, std::size_t threads);
-// The same, but both throw Error (usage) where there are no iterations.
+// Does the same, but throws Error (usage) if there are no iterations.
 [[nodiscard]] ProgramIterations program_iterations(const TraceSource& trace,
                                                    const std::string& region, std::size_t threads);
 [[nodiscard]] FoundIterations find_iterations(const TraceSource& trace, const std::string& region,

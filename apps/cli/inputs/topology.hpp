@@ -20,7 +20,8 @@ void add_topology_option(CLI::App& command, std::string& topology);
 // (usage) as TraceOnGrid does.
 [[nodiscard]] std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
                                                         const std::string& topology);
-// Collective: the same on all processes of the job, which share the reading of the definitions.
+// Collective: does the same on all processes of the job, which share the work of reading the
+// definitions.
 [[nodiscard]] std::unique_ptr<TraceSource> open_on_grid(const std::filesystem::path& anchor,
                                                         const std::string& topology, Job& job);
 

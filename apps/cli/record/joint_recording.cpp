@@ -122,7 +122,8 @@ bool JointRecording::leave() {
   const bool all_ended = ended_ == joined_;
   some_are_missing_ = all_ended && joined_ < size_;
   if (!all_ended || some_are_missing_) return false;
-  // Several processes may find that all have ended: the one that creates the directory proceeds.
+  // Several processes may find that all have ended; only the one that creates the directory
+  // proceeds.
   if (::mkdir((directory_ / "archive").c_str(), 0777) != 0) return false;
   fs::remove_all(directory_, none);
   return true;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The environment with which `lull record` starts a command. Each kind of recording has its own
-// file: it declares options and later adds what the command needs. A new kind needs a new file, one
-// line below and one in record.cpp.
+// file: it declares options and later adds the settings that the command needs. A new kind needs a
+// new file, one line below and one in record.cpp.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +23,7 @@ struct NamedProgram {
   std::filesystem::path file;
   std::vector<std::string> libraries;
 
-  // Returns whether it needs a library whose name begins with `library`.
+  // Returns whether the program needs a library whose name begins with `library`.
   [[nodiscard]] bool needs(const std::string& library) const;
 };
 
@@ -50,11 +50,11 @@ class ProgramEnvironment {
 
 // Returns the path of a recorder library; empty if it was not built.
 [[nodiscard]] std::filesystem::path find_recorder_library(const std::string& name);
-// The same, but throws Error (usage) if it was not built.
+// Does the same, but throws Error (usage) if it was not built.
 [[nodiscard]] std::filesystem::path recorder_library(const std::string& name);
 
-// Preloads the library that finds the recorder for a process's MPI and OpenSHMEM libraries. If it
-// was not built, throws Error (usage) if it is `wanted`, or else does nothing.
+// Preloads the library that finds the recorder for a process's MPI and OpenSHMEM libraries. If that
+// library was not built, throws Error (usage) if it is `wanted`; otherwise does nothing.
 void load_call_recorder(ProgramEnvironment& environment, bool wanted);
 
 // Adds to the environment what a kind of recording needs, according to the options.

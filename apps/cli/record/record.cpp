@@ -139,7 +139,7 @@ bool holds_anything(const fs::path& output) {
   try {
     if (!recorder::read_parts(output).parts.empty()) return true;
   } catch (const std::exception&) {
-    return true;  // something is there that cannot be read now
+    return true;  // the directory contains something that cannot be read now
   }
   std::error_code ignored;
   fs::remove_all(output / ".parts", ignored);
@@ -173,7 +173,7 @@ void assemble(const RecordArguments& arguments, const fs::path& output) {
     print_message(fmt::format("next: lull analyze {}", shell_word(arguments.output)));
 }
 
-// Runs programs without recording where the recorder would keep them from running.
+// Runs programs without recording if the recorder would keep them from running.
 void run_without_recording(const RecordArguments& arguments,
                            const std::vector<NamedProgram>& programs, const fs::path& output,
                            JointRecording* joint) {
@@ -207,7 +207,7 @@ bool is_last(JointRecording& joint, int status, const fs::path& output) {
   return last;
 }
 
-// In a joint recording, only the first process prints the notes of all.
+// In a joint recording, only the first process prints the notes of all processes.
 int run_and_watch(const std::vector<std::string>& command, const Environment& environment,
                   const fs::path& output, const JointRecording* joint) {
   std::optional<UnrecordedWatch> watch;

@@ -12,7 +12,8 @@
 namespace lull::cli {
 
 // Prints the size that the archive would have, from the counts in `directory`, and writes a filter
-// beside `output`; removes the directory. `filter` is the filter in use; empty: none.
+// next to `output`. Removes the directory. `filter` is the filter in use; it is empty if there is
+// none.
 void print_estimate(const std::filesystem::path& directory, const std::string& output,
                     const LimitOptions& limits, const std::string& filter);
 

@@ -70,7 +70,7 @@ std::vector<std::pair<std::string, std::string>> variables_of(const FunctionOpti
   if (!options.filter.empty()) {
     if (std::filesystem::is_directory(options.filter))
       throw usage_error("{}: the filter is a directory, not a file", printable(options.filter));
-    (void)read_filter_file(options.filter);  // reports its errors now
+    (void)read_filter_file(options.filter);  // reports the file's errors now
     variables.emplace_back("LULL_RECORD_FILTER", std::filesystem::absolute(options.filter));
   }
   if (const std::string counters = counters_of(options); !counters.empty()) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The options of `lull record` about functions of the program, its input and output, and counters:
+// The options of `lull record` about the program's functions, its input and output, and counters:
 // the environment variables and libraries that they require.
 #pragma once
 
@@ -16,8 +16,8 @@ struct FunctionOptions {
   std::string functions;  // name patterns; empty: functions are not recorded
   std::string filter;     // a file name
   std::string counters;   // names; "help" lists all available ones
-  bool memory = false;    // also the counters of the heap
-  bool io = false;        // input and output
+  bool memory = false;    // records the counters of the heap, too
+  bool io = false;        // records input and output
 };
 
 void add_options(CLI::App& command, FunctionOptions& options);
@@ -30,8 +30,8 @@ void add_options(CLI::App& command, FunctionOptions& options);
 // Prints all counters available on this machine.
 void print_counters();
 
-// Returns the libraries needed in addition to that for MPI, as the part of the name between
-// "liblull-record-" and ".so".
+// Returns the libraries needed in addition to the MPI library. Each is given as the part of its
+// name between "liblull-record-" and ".so".
 [[nodiscard]] std::vector<std::string> libraries_of(const FunctionOptions& options);
 
 }  // namespace lull::cli

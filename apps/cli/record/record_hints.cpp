@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns whether the system runs the program with privileges that the user lacks: its loader then
-// ignores the environment.
+// Returns whether the system runs the program with privileges that the user lacks. In that case,
+// its loader ignores the environment.
 bool has_other_rights(const fs::path& file) {
   struct stat about {};
   if (::stat(file.c_str(), &about) != 0) return false;
@@ -38,7 +38,7 @@ bool wants_instrumentation(const fs::path& file) {
   return dynamic_symbols_of(file).wanted.contains("__cyg_profile_func_enter");
 }
 
-// Applies to programs that list their libraries, not to scripts; others may run anything.
+// Applies to programs that list their libraries, not to scripts; scripts may run anything.
 bool has_no_instrumented_code(const NamedProgram& program) {
   if (program.libraries.empty() && !is_static(program.file)) return false;
   return !wants_instrumentation(program.file) &&
@@ -62,7 +62,7 @@ std::optional<std::string> hint_on_tools(const std::vector<NamedProgram>& progra
          "recorded";
 }
 
-// If the system refuses something, the recorder does without and the program continues.
+// If the system refuses a resource, the recorder does without it and the program continues.
 void add_hints_on_limits(std::vector<std::string>& hints) {
   const auto limit = [](auto resource) {
     rlimit found{};
@@ -88,7 +88,7 @@ void add_hints_on_limits(std::vector<std::string>& hints) {
                     size >> 10));
 }
 
-// Returns "a, b or c".
+// Returns a list such as "a, b or c".
 std::string listed(const std::vector<std::string>& words) {
   const auto last = std::prev(words.end());
   std::string text = fmt::format("{}", fmt::join(words.begin(), last, ", "));
@@ -120,7 +120,7 @@ std::vector<std::string> recording_hints(const std::vector<NamedProgram>& progra
 }
 
 std::string nothing_recorded(const WantedModels& wanted) {
-  std::vector<std::string> done;  // by no process
+  std::vector<std::string> done;  // things that no process did
   if (!wanted.no_mpi && !wanted.no_shmem)
     done.emplace_back("called MPI_Init or shmem_init");
   else if (!wanted.no_mpi || !wanted.no_shmem)
@@ -131,7 +131,7 @@ std::string nothing_recorded(const WantedModels& wanted) {
   if (!done.empty())
     text = fmt::format("nothing was recorded: no process {}, or did anything else that is recorded",
                        fmt::join(done, ", "));
-  std::vector<std::string> ways;  // of recording serial programs
+  std::vector<std::string> ways;  // ways to record serial programs
   if (!wanted.functions) ways.emplace_back("--functions");
   if (!wanted.io) ways.emplace_back("--io");
   ways.emplace_back("annotations in the source (lull/record.h)");

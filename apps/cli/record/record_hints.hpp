@@ -11,7 +11,7 @@
 
 namespace lull::cli {
 
-// Returns a sentence for each reason; `functions`: whether functions of the program are recorded.
+// Returns a sentence for each reason. `functions`: true if the program's functions are recorded.
 [[nodiscard]] std::vector<std::string> recording_hints(const std::vector<NamedProgram>& programs,
                                                        bool functions);
 

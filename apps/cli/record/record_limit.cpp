@@ -26,7 +26,7 @@ std::uint64_t buffer_of(const LimitOptions& options) {
     least = std::min(least, std::max(kSmallest, limit / kParts));
   };
   if (options.limit) fit(*options.limit);
-  if (options.total) fit(*options.total / 8);  // to be divided by an unknown number of processes
+  if (options.total) fit(*options.total / 8);  // for an unknown number of processes
   if (rlimit size{}; ::getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur != RLIM_INFINITY)
     fit(size.rlim_cur);
   return least;

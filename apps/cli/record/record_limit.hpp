@@ -14,9 +14,9 @@
 namespace lull::cli {
 
 struct LimitOptions {
-  std::uint64_t buffer = 2u << 20;     // bytes
-  std::optional<std::uint64_t> limit;  // per process
-  std::optional<std::uint64_t> total;  // for all processes together
+  std::uint64_t buffer = 2u << 20;     // size in bytes
+  std::optional<std::uint64_t> limit;  // limit per process
+  std::optional<std::uint64_t> total;  // limit for all processes together
 };
 
 void add_options(CLI::App& command, LimitOptions& options);

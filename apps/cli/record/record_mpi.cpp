@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of MPI: preloads one library into every process, which opens the recorder for the
-// process's MPI library.
+// Records MPI: preloads one library into every process, which opens the recorder for the process's
+// MPI library.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of OpenMP. LLVM's runtime calls the recorder; gcc's is intercepted in every process.
-// LLVM's also provides the functions of gcc's, so programs built with gcc can run with it.
+// Records OpenMP. LLVM's runtime calls the recorder; gcc's runtime is intercepted in every process.
+// LLVM's runtime also provides the functions of gcc's runtime, so programs built with gcc can run
+// with it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -32,8 +33,8 @@ bool is_of_openmp(const std::string& symbol) {
   return symbol.starts_with("GOMP_") || symbol.starts_with("GOACC_") || symbol.starts_with("omp_");
 }
 
-// Throws if the file needs functions that only gcc's runtime has: the process would then use both
-// runtimes, which do not share threads.
+// Throws if the file needs functions that only gcc's runtime has: in that case, the process would
+// use both runtimes, which do not share threads.
 void expect_no_others(const fs::path& file, const std::set<std::string>& llvm) {
   for (const std::string& symbol : dynamic_symbols_of(file).wanted)
     if (is_of_openmp(symbol) && !llvm.contains(symbol))

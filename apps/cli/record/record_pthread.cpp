@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of POSIX threads: by default only in programs without another model, which each process
+// Records POSIX threads: by default, only in programs without another model, which each process
 // determines (recorder/pthread/activity.hpp).
 #include <CLI/CLI.hpp>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recording of OpenSHMEM: by the library that records MPI, in processes that use it.
+// Records OpenSHMEM, using the library that records MPI, in processes that use OpenSHMEM.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <vector>

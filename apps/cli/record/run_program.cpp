@@ -19,7 +19,8 @@ constexpr std::array kPassedOn{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR
 
 std::atomic<pid_t> running{0};
 
-// Signals from the terminal reach its whole foreground process group; those are not passed on.
+// Signals from the terminal reach its whole foreground process group; those signals are not passed
+// on.
 void pass_on(int signal, siginfo_t* from, void*) {
   const int kept = errno;
   const pid_t child = running;
@@ -27,9 +28,9 @@ void pass_on(int signal, siginfo_t* from, void*) {
   errno = kept;
 }
 
-// Passes signals on during its lifetime; ignored signals stay ignored, also for the command.
-// Afterwards ignores all except SIGQUIT: a second SIGTERM from a batch system must not interrupt
-// writing the archive.
+// Passes signals on during its lifetime; ignored signals stay ignored, even for the command.
+// Afterwards, ignores all signals except SIGQUIT: a second SIGTERM from a batch system must not
+// interrupt writing the archive.
 class PassedSignals {
  public:
   PassedSignals() {

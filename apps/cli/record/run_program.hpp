@@ -11,16 +11,16 @@
 
 namespace lull::cli {
 
-// Why a command could not be started.
+// Says why a command could not be started.
 struct CannotRun {
   int error = 0;                     // errno
   [[nodiscard]] int status() const;  // a shell's exit status: 126 or 127
 };
 
 // Runs the command to its end and returns the exit status that a shell would report. A signal sent
-// to this process is passed on to the command; signals from the terminal reach both. The command
-// receives a signal to the whole process group twice. After the command has ended, this process
-// ignores all of them except SIGQUIT. Throws CannotRun.
+// to this process is passed on to the command; signals from the terminal reach both. A signal to
+// the whole process group therefore reaches the command twice. After the command has ended, this
+// process ignores all signals except SIGQUIT. Throws CannotRun.
 int run_program(const std::vector<std::string>& command,
                 const ProgramEnvironment::Variables& environment);
 

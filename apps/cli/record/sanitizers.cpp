@@ -15,8 +15,8 @@ namespace {
 
 struct Sanitizer {
   const char* name;
-  const char* library;        // gcc's
-  const char* clang_library;  // clang's, if its runtime is linked dynamically
+  const char* library;        // gcc's runtime
+  const char* clang_library;  // clang's runtime, if it is linked dynamically
   const char* symbol;         // defined by a static runtime
   bool memory_only = false;   // only memory recording is impossible
 };

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Programs built with a sanitizer whose runtime is incompatible with the recorder: both must be the
-// first to intercept the C library. They run without it, as do programs for other architectures.
+// first to intercept the C library. Such programs run without the recorder, like programs for other
+// architectures.
 #pragma once
 
 #include <optional>
@@ -13,7 +14,7 @@
 
 namespace lull::cli {
 
-// Returns a sentence about the first such program; `memory`: whether allocations are counted.
+// Returns a sentence about the first such program; `memory`: true if allocations are counted.
 [[nodiscard]] std::optional<std::string> sanitizer_against_recording(
     const std::vector<NamedProgram>& programs, bool memory);
 

@@ -12,10 +12,10 @@
 namespace lull::cli {
 
 // Returns the names of all shared libraries that the program would load, directly or indirectly, as
-// its loader resolves them. Empty for scripts and programs without libraries.
+// its loader resolves them. The result is empty for scripts and programs without libraries.
 [[nodiscard]] std::vector<std::string> shared_libraries_of(const std::filesystem::path& program);
 
-// Returns the same libraries' files; those that are not found are omitted.
+// Returns the files of the same libraries; libraries that are not found are omitted.
 [[nodiscard]] std::vector<std::filesystem::path> library_files_of(
     const std::filesystem::path& program);
 

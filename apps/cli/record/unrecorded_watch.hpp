@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // While the command runs, prints the notes of processes that cannot be recorded or that start a
-// program that cannot be (recorder/process/exec.cpp): users should not wait hours for an empty
-// archive.
+// program that cannot be recorded (recorder/process/exec.cpp): users should not wait hours for an
+// empty archive.
 #pragma once
 
 #include <pthread.h>

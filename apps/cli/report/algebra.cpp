@@ -32,9 +32,9 @@ constexpr const char* kHistory = "History";
 struct AlgebraArguments {
   std::vector<std::string> inputs;
   std::string output;
-  std::vector<std::string> roots;                             // for cut
-  std::vector<std::string> pruned;                            // for cut
-  report::Preference preference = report::Preference::First;  // for merge
+  std::vector<std::string> roots;                             // used by cut
+  std::vector<std::string> pruned;                            // used by cut
+  report::Preference preference = report::Preference::First;  // used by merge
 };
 
 // Returns the report's history, or its file name.

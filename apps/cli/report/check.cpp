@@ -154,7 +154,7 @@ void run(const CheckArguments& arguments) {
     std::cout << report::check_text(checked, table_style(arguments.colour));
   flush_output();
   if (result.count(report::CheckOutcome::State::Failed) > 0)
-    throw Error(ExitStatus::CheckFailed, "");  // everything is printed
+    throw Error(ExitStatus::CheckFailed, "");  // everything has been printed
 }
 
 CLI::Option* add_list(CLI::App& command, const char* name, std::vector<std::string>& values,

@@ -34,7 +34,7 @@ struct CmpArguments {
   bool json = false;
 };
 
-// Parses "1e-6", "1 us" or "4KiB".
+// Parses a tolerance such as "1e-6", "1 us" or "4KiB".
 report::Tolerance::Absolute absolute_tolerance(const std::string& text) {
   report::Tolerance::Absolute tolerance;
   const char* const end = text.data() + text.size();
@@ -82,7 +82,7 @@ void run(const CmpArguments& arguments) {
   else
     std::cout << report::comparison_text(found, names, table_style(arguments.colour));
   flush_output();
-  if (!found.equal()) throw Error(ExitStatus::CheckFailed, "");  // everything is printed
+  if (!found.equal()) throw Error(ExitStatus::CheckFailed, "");  // everything has been printed
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace lull::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kInterval{250};
-// With more than this many incomplete requests, the patience is reduced.
+// If there are more incomplete requests than this, the patience is reduced.
 constexpr std::ptrdiff_t kMany = 16;
 constexpr std::chrono::milliseconds kLittlePatience{400};
 
@@ -95,7 +95,7 @@ void ConnectionWatch::look() {
   std::map<int, Time> since;
   std::set<int> arrived;
   const std::vector<Connection> connections = connections_of(port_);
-  // As soon as one connection is closed, a thread may take the request of another.
+  // As soon as one connection is closed, a thread may take a request from another connection.
   for (const Connection& connection : connections)
     if (has_request(connection.socket)) arrived_.insert(connection.from_port);
   const auto waiting = std::ranges::count_if(connections, [this](const Connection& connection) {

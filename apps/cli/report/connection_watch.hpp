@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Closes connections of a server in this process whose requests do not arrive completely in time,
-// even if single bytes keep arriving; earlier if there are many. One thread watches all of them.
+// even if single bytes keep arriving; earlier if there are many connections. One thread watches all
+// connections.
 #pragma once
 
 #include <chrono>
@@ -16,7 +17,7 @@ namespace lull::cli {
 
 class ConnectionWatch {
  public:
-  // `port`: the server's, on this machine. Throws Error (system) if the thread cannot start.
+  // `port` is the server's port on this machine. Throws Error (system) if the thread cannot start.
   ConnectionWatch(int port, std::chrono::milliseconds patience);
   ConnectionWatch(const ConnectionWatch&) = delete;
   ConnectionWatch& operator=(const ConnectionWatch&) = delete;
@@ -32,8 +33,8 @@ class ConnectionWatch {
 
   int port_;
   std::chrono::milliseconds patience_;
-  std::map<int, Time> since_;  // by the client's port
-  std::set<int> arrived_;      // whose requests are complete or being answered
+  std::map<int, Time> since_;  // indexed by the client's port
+  std::set<int> arrived_;      // ports whose requests are complete or being answered
   std::mutex mutex_;
   std::condition_variable changed_;
   bool ended_ = false;

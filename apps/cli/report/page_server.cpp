@@ -32,9 +32,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::seconds kPatience{2};          // for slow clients
-constexpr std::chrono::seconds kForRequest{3};        // for a complete request
-constexpr std::chrono::milliseconds kToEndWell{200};  // for shutting down
+constexpr std::chrono::seconds kPatience{2};          // patience with slow clients
+constexpr std::chrono::seconds kForRequest{3};        // time for a complete request
+constexpr std::chrono::milliseconds kToEndWell{200};  // time for shutting down
 
 // Returns 128 random bits as letters.
 std::string new_token() {
@@ -54,15 +54,15 @@ bool same(const std::string& a, const std::string& b) {
   return different == 0;
 }
 
-// Refuses pages of other sites whose names resolve to this machine. The port may differ: it may
-// belong to a tunnel.
+// Refuses requests from other sites' pages whose names resolve to this machine. The port may
+// differ: it may belong to a tunnel.
 bool from_here(const httplib::Request& request) {
   const std::string host = request.get_header_value("Host");
   const std::string name = host.substr(0, host.find(':'));
   return name == "127.0.0.1" || name == "localhost";
 }
 
-// Requests for anything but the page are refused before more of them is read.
+// Requests for anything but the page are refused before the rest of the request is read.
 int refusal_of(const httplib::Request& request, const std::string& path) {
   constexpr int kNotFound = 404;
   constexpr int kNotAllowed = 405;
@@ -80,7 +80,8 @@ int refusal_of(const httplib::Request& request, const std::string& path) {
 
 void answer(httplib::Server& server, const std::string& page, const std::string& path,
             ConnectionWatch& watch) {
-  server.set_keep_alive_max_count(1);  // the rest of a refused request is not read as another
+  // The rest of a refused request is not read as another request.
+  server.set_keep_alive_max_count(1);
   server.set_read_timeout(kPatience);
   server.set_write_timeout(kPatience);
   server.set_default_headers({{"Cache-Control", "no-store"},
@@ -100,8 +101,8 @@ void answer(httplib::Server& server, const std::string& page, const std::string&
   });
 }
 
-// The threads that answer: as many as the system grants; without any, the listening thread answers.
-// (httplib's own pool ends the program if a thread is refused.)
+// The threads that answer requests, as many as the system grants. If it grants none, the listening
+// thread answers. (httplib's own pool ends the program if a thread is refused.)
 class Workers final : public httplib::TaskQueue {
  public:
   Workers() : threads_(start_threads(kThreads, [this](std::size_t) { work(); })) {}
@@ -125,7 +126,7 @@ class Workers final : public httplib::TaskQueue {
   }
 
  private:
-  static constexpr std::size_t kThreads = 32;  // a slow client occupies one for a while
+  static constexpr std::size_t kThreads = 32;  // a slow client occupies a thread for a while
 
   void work() {
     while (true) {

@@ -16,8 +16,8 @@ struct CannotServe {
 };
 
 // Calls `ready` with the address once browsers can connect, then serves until the process is asked
-// to end (SIGINT, SIGTERM). For port 0 the system chooses one. Throws CannotServe before `ready`,
-// also where Lull was built without the required library.
+// to end (SIGINT, SIGTERM). If `port` is 0, the system chooses one. Throws CannotServe before it
+// calls `ready`; also does so if Lull was built without the required library.
 void serve_page(const std::string& page, int port,
                 const std::function<void(const std::string&)>& ready);
 

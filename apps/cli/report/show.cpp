@@ -57,7 +57,7 @@ report::ShowOptions options_of(const ShowArguments& arguments, const report::Rep
   return options;
 }
 
-// Without a metric, trees show time, or the first metric.
+// If no metric is given, trees show time, or else the first metric.
 report::MetricId metric_of(const ShowArguments& arguments, const report::Report& report) {
   if (!arguments.metric.empty()) return report::select_metric(report, arguments.metric);
   if (report.metrics.empty()) throw input_error("{} has no metrics", arguments.file);

@@ -50,7 +50,7 @@ struct ViewArguments {
   std::string report;
   std::string reference;
   std::string output;
-  int port = 0;  // any
+  int port = 0;  // 0: any port
   bool no_browser = false;
 };
 
@@ -85,7 +85,7 @@ bool is_archive(const std::string& file) {
          std::filesystem::path(file).extension() == ".otf2";
 }
 
-// Returns the report, or that of an archive, which it analyses.
+// Returns the report. If the file is an archive, analyses it and returns the resulting report.
 report::Report report_of(const std::string& file) {
   if (!is_archive(file)) return read_report(file);
   const Interruption interruption;  // leaves nothing in the work directory

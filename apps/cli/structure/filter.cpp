@@ -106,7 +106,7 @@ void filter(const FilterArguments& arguments) {
     std::cout << to_text(results);
 }
 
-// Of several processes, only the first one writes.
+// If there are several processes, only the first one writes.
 void filter_in_first(const FilterArguments& arguments) {
   Job job;
   job.first([&] { filter(arguments); });

@@ -30,7 +30,7 @@ struct IterationOptions {
 
 void add_options(CLI::App& command, IterationOptions& options);
 
-// Iterations count from 0; in text for users from 1.
+// Iterations are numbered from 0, but from 1 in text for users.
 struct KeptIterations {
   struct Kept {
     std::size_t iteration = 0;

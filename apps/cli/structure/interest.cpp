@@ -97,7 +97,7 @@ void show_interest(const InterestArguments& arguments) {
     std::cout << to_text(interest);
 }
 
-// Of several processes, only the first one works.
+// If there are several processes, only the first one works.
 void show_interest_in_first(const InterestArguments& arguments) {
   Job job;
   job.first([&] { show_interest(arguments); });

@@ -88,7 +88,7 @@ class Causes {
     return row;
   }
 
-  // Returns the only location of several that has a value of zero.
+  // Returns the only one of several locations that has a value of zero.
   [[nodiscard]] std::string only_without(const std::vector<double>& row) const {
     if (row.size() < 3 || std::ranges::count(row, 0.0) != 1) return {};
     const auto place = std::ranges::find(row, 0.0) - row.begin();
@@ -151,7 +151,7 @@ void find_slowest(const structure::Iterations& iterations, const Definitions& de
   }
 }
 
-// Returns the begin of an iteration of the report on the first location that has it.
+// Returns the start of an iteration of the report on the first location that has it.
 double begin_of(const AnalysedIterations& analysed, std::size_t iteration) {
   const auto& borders = analysed.iterations.borders;
   return borders.empty() ? 0 : borders.front().times[iteration];

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Points of interest of a trace: which iterations of its main loop to inspect, and why. Those that
-// take or wait longer than most come first, in the order of their cost; then one for each group of
-// iterations with similar durations. Iterations count from 0; in text for users from 1.
+// Points of interest of a trace: which iterations of its main loop to inspect, and why. Iterations
+// that take or wait longer than most come first, in the order of their cost; then one iteration for
+// each group of iterations with similar durations. Iterations are numbered from 0, but from 1 in
+// text for users.
 #pragma once
 
 #include <cstddef>
@@ -28,16 +29,17 @@ struct PointCause {
   double seconds = 0;
   std::string location;  // the location that waits most
   double location_seconds = 0;
-  std::string call_path;          // of its longest wait
+  std::string call_path;          // call path of its longest wait
   std::string partner;            // the location it then waited for; empty: none in particular
-  std::string partner_call_path;  // where the partner was then
-  // The only location without this waiting, if there is one: the last to arrive where all meet.
+  std::string partner_call_path;  // the partner's call path at that time
+  // The only location without this waiting, if there is one: the last location to arrive where all
+  // locations meet.
   std::string last{};
 };
 
 struct InterestPoint {
   std::size_t iteration = 0;
-  double begin = 0;    // seconds since the begin of the trace, on the first process that has it
+  double begin = 0;    // seconds since the start of the trace, on the first process that has it
   double seconds = 0;  // averaged over all processes
   double cost = 0;     // location-seconds in excess of the usual
   double waiting = 0;
@@ -50,8 +52,9 @@ struct InterestPoint {
 struct InterestGroup {
   std::size_t representative = 0;
   std::uint64_t iterations = 0;
-  double seconds = 0;                                     // average of each
-  std::vector<std::pair<std::size_t, std::size_t>> runs;  // first and last of consecutive ones
+  double seconds = 0;  // average of each iteration
+  // First and last of consecutive iterations.
+  std::vector<std::pair<std::size_t, std::size_t>> runs;
 };
 
 struct Interest {

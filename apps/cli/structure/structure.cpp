@@ -55,7 +55,7 @@ std::size_t threads_for(const StructureArguments& arguments, const Job& job) {
 }
 
 // Selects locations by number or by name, where * stands for any text. Throws Error (usage) if
-// there is none.
+// there are no such locations.
 std::vector<bool> chosen_locations(const Definitions& definitions, const std::string& choice) {
   std::vector<bool> chosen(definitions.locations.size());
   for (std::size_t i = 0; i < chosen.size(); ++i)
@@ -67,7 +67,7 @@ std::vector<bool> chosen_locations(const Definitions& definitions, const std::st
   return chosen;
 }
 
-// Returns the locations to show: the selected ones, or one of each kind.
+// Returns the locations to show: the selected ones, or one location of each kind.
 std::vector<bool> shown_locations(const StructureArguments& arguments,
                                   const Definitions& definitions,
                                   const structure::Alikeness& alike) {

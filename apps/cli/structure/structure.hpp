@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The output of `lull structure`: the structure of a trace with the times that its parts take.
-// Several processes may have found it, each for its share of the locations.
+// Several processes may have found the structure, each for its share of the locations.
 #pragma once
 
 #include <iosfwd>
@@ -21,14 +21,16 @@
 
 namespace lull::cli {
 
-// Times of one location, from the second reading. Times do not advance while recording is off.
+// The times of one location, from the second pass over the trace. Times do not advance while
+// recording is off.
 struct LocationTimes {
   std::unique_ptr<structure::TimedWalk> walk;  // null: this location is not shown
   Duration length;                             // from the first event to the last
-  std::vector<Timestamp> borders;              // of the iterations of its main loop
+  std::vector<Timestamp> borders;              // borders of its main loop's iterations
 };
 
-// Results of one process: complete for its share of the locations, a summary of the others.
+// The results of one process: complete for its own share of the locations, and a summary for the
+// others.
 struct StructureResults {
   StructureResults(std::string anchor, const Definitions& of,
                    const structure::ProgramStructure& found, structure::Alikeness kinds)
@@ -40,7 +42,7 @@ struct StructureResults {
   structure::Alikeness alike;
   std::vector<LocationTimes> times{};  // indexed by location
   double window = 0.1;
-  std::size_t width = 80;  // of a line
+  std::size_t width = 80;  // line width
 };
 
 // Output about one location, made by the process that has it.
@@ -61,7 +63,7 @@ struct LocationPart {
 
 [[nodiscard]] std::string location_text(const StructureResults& results, LocationId location);
 [[nodiscard]] std::string location_json_text(const StructureResults& results, LocationId location);
-// Describes the main loop of a location that has that of the program.
+// Describes the main loop of a location that has the program's main loop.
 [[nodiscard]] std::string main_loop_text(const StructureResults& results, LocationId location);
 
 // Returns the complete output. The parts are in the order of their locations.
@@ -70,7 +72,8 @@ struct LocationPart {
 void write_structure_json(const StructureResults& results, std::span<const LocationPart> parts,
                           std::ostream& out);
 
-// Returns "MPI_Recv", "MPI_SEND", "(MPI_Recv, 2 × MPI_Send)" or "266 events in 64 parts".
+// Returns a name such as "MPI_Recv", "MPI_SEND", "(MPI_Recv, 2 × MPI_Send)" or "266 events in 64
+// parts".
 [[nodiscard]] std::string name_of_symbol(const structure::Grammar& grammar,
                                          const Definitions& definitions,
                                          structure::SymbolId symbol);

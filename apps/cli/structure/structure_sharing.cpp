@@ -12,7 +12,7 @@
 namespace lull::cli {
 namespace {
 
-// Sends each process its bytes; returns those received, indexed by process.
+// Sends each process its bytes; returns the bytes received, indexed by process.
 std::vector<Bytes> exchanged(const Job& job, std::vector<Bytes> to) {
   return job.partners() == nullptr ? to : job.partners()->exchange(std::move(to));
 }
@@ -68,7 +68,7 @@ std::vector<LocationPart> gathered(const Job& job, std::vector<LocationPart> min
   Packer packer;
   for (const LocationPart& part : mine) pack(packer, part);
   mine.clear();
-  // Shares are consecutive, so the order of processes is that of locations.
+  // Shares are consecutive, so the processes are in the order of their locations.
   for (const Bytes& letter : sent_to_first(job, packer.take())) {
     Unpacker unpacker(letter);
     while (!unpacker.empty()) mine.push_back(unpack_part(unpacker));

@@ -12,14 +12,14 @@
 
 namespace lull::cli {
 
-// Completes the summary of all locations on every process. Returns which of them are alike.
+// Completes the summary of all locations on every process. Returns which locations are alike.
 [[nodiscard]] structure::Alikeness learn_of_others(const Job& job, const Definitions& definitions,
                                                    structure::ProgramStructure& program);
 
 // Returns the width of the first process, which prints.
 [[nodiscard]] std::size_t width_of_first(const Job& job, std::size_t width);
 
-// Returns the parts of all processes in the order of their locations, on the first process.
+// On the first process, returns the parts of all processes in the order of their locations.
 [[nodiscard]] std::vector<LocationPart> gathered(const Job& job, std::vector<LocationPart> mine);
 
 }  // namespace lull::cli

@@ -21,7 +21,7 @@ using structure::Grammar;
 using structure::Item;
 using structure::TimedNode;
 
-constexpr double kWorthALine = 0.005;  // share of events or of time
+constexpr double kWorthALine = 0.005;  // least share of events or of time
 
 std::string percent(double share) { return fmt::format("{:5.1f} %", 100 * share); }
 

@@ -11,7 +11,7 @@
 namespace lull::cli {
 namespace {
 
-// Names that C programs may use but are keywords of C++.
+// Names that C programs may use, but that are keywords in C++.
 constexpr std::array<std::string_view, 51> kNamesInC{
     "alignas",   "alignof",     "and",        "and_eq",    "bitand",  "bitor",
     "bool",      "catch",       "char16_t",   "char32_t",  "char8_t", "class",
@@ -181,7 +181,7 @@ class Reader {
   int braces_ = 0;
   bool skipping_ = false;
   char last_ = ';';      // last token; 'a' for names
-  bool opened_ = false;  // the last name follows an opening parenthesis
+  bool opened_ = false;  // true if the last name follows an opening parenthesis
   std::string_view last_name_;
   std::string_view last_group_;            // name before the last closed parentheses
   std::vector<std::string_view> openers_;  // names before the open parentheses

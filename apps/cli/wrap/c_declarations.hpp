@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Parses preprocessed headers for a wrapper: finds the declared functions and, for C, makes a text
-// that a C++ compiler accepts. Linear in the text.
+// that a C++ compiler accepts. Takes linear time in the length of the text.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ enum class Parameters : unsigned char { Known, Unknown, Variadic };
 
 struct Declarations {
   std::string text;
-  std::map<std::string, Parameters, std::less<>> functions;  // by linker name
+  std::map<std::string, Parameters, std::less<>> functions;  // indexed by linker name
 };
 
 // Converts C: C++ keywords used as names get a prefix (cxx_name), function bodies are removed, and

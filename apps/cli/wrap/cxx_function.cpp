@@ -59,7 +59,8 @@ bool ends_with_operator(std::string_view name) {
   return at != name.npos && (at == 0 || name[at - 1] == ':' || name[at - 1] == ' ');
 }
 
-// Returns the begin of the template arguments at the end of the name; its size if there are none.
+// Returns the position at which the template arguments at the end of the name begin; the name's
+// size if there are none.
 std::size_t begin_of_arguments(std::string_view name) {
   if (!name.ends_with('>') || ends_with_operator(name)) return name.size();
   int depth = 0;
@@ -83,7 +84,7 @@ std::size_t last_scope(std::string_view name) {
 }
 
 struct NameParts {
-  std::string name;  // with scopes; for templates with the return type before it
+  std::string name;  // has scopes; for templates, has the return type before it
   std::string parameters;
   std::string qualifiers;
 };

@@ -12,17 +12,17 @@ namespace lull::cli {
 
 struct CxxFunction {
   std::string name;  // demangled
-  // Expression with the function's type, valid after the declarations that wrapper_source.cpp adds
-  // (kTypes). The headers may not declare such a function.
+  // An expression with the function's type. It is valid after the declarations that
+  // wrapper_source.cpp adds (kTypes). The headers may not declare such a function.
   std::string type;
 };
 
-// Returns "" for names that are not C++.
+// Returns "" for names that are not C++ names.
 [[nodiscard]] std::string demangled_symbol(const std::string& symbol);
 
-// Returns nothing for functions that user code cannot name: of the C++ library, of unnamed
-// namespaces, lambdas, thunks. `tables` are the library's tables of virtual bases (_ZTT...):
-// constructors of such classes have a hidden parameter.
+// Returns nothing for functions that user code cannot name: functions of the C++ library and of
+// unnamed namespaces, lambdas, thunks. `tables` are the library's tables of virtual bases
+// (_ZTT...): constructors of such classes have a hidden parameter.
 [[nodiscard]] std::optional<CxxFunction> cxx_function(const std::string& symbol,
                                                       const std::set<std::string>& tables);
 

@@ -23,7 +23,7 @@ std::string text_of(const std::vector<std::string>& command, const WorkDirectory
   throw input_error("{}", printable(output.messages.substr(0, output.messages.find('\n'))));
 }
 
-// Finds "0x... (SONAME) Library soname: [libz.so.1]".
+// Finds a line such as "0x... (SONAME) Library soname: [libz.so.1]".
 std::string loader_name(const std::string& library, const WorkDirectory& work) {
   std::istringstream lines(text_of({"readelf", "-Wd", library}, work));
   for (std::string line; std::getline(lines, line);) {
@@ -53,12 +53,13 @@ void refuse_linker_scripts(const std::string& library) {
 
 }  // namespace
 
-// Output of nm: address, kind, name, version; "@@V" for the default one, "@V" for others.
+// nm prints the address, kind, name and version: "@@V" for the default version, "@V" for other
+// versions.
 ExportedFunctions exported_functions(const std::string& library, const WorkDirectory& work) {
   refuse_linker_scripts(library);
   ExportedFunctions found;
   found.loaded_as = loader_name(library, work);
-  std::map<std::string, bool> versions;  // whether it is a default version
+  std::map<std::string, bool> versions;  // true: a default version
   std::istringstream lines(text_of({"nm", "-D", "--defined-only", library}, work));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);

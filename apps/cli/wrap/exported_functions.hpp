@@ -13,9 +13,9 @@
 namespace lull::cli {
 
 struct ExportedFunctions {
-  std::vector<std::string> symbols;    // with a default version
-  std::vector<std::string> versioned;  // with old versions only
-  std::set<std::string> tables;        // "VTT for NAME"
+  std::vector<std::string> symbols;    // symbols with a default version
+  std::vector<std::string> versioned;  // symbols with old versions only
+  std::set<std::string> tables;        // such as "VTT for NAME"
   std::string loaded_as;               // the name by which the loader finds the library
 };
 

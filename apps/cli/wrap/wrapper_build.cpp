@@ -26,13 +26,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// Functions that the wrappers use to find the wrapped ones.
+// Functions that the wrappers use to find the wrapped functions.
 constexpr std::array<std::string_view, 15> kNeeded{
     "malloc",         "free",          "calloc",  "realloc", "memalign",
     "posix_memalign", "aligned_alloc", "valloc",  "pvalloc", "dlsym",
     "dlvsym",         "dlopen",        "dlclose", "dlerror", "abort"};
 
-// Returns "solve" for "ns::solve(int, ...)".
+// Returns the last part of the name, such as "solve" for "ns::solve(int, ...)".
 std::string last_part(const std::string& function) {
   const std::string name = function.substr(0, function.find('('));
   const std::size_t scope = name.rfind("::");
@@ -225,7 +225,7 @@ class WrapperBuild {
   ExportedFunctions exported_;
   FilterRules wanted_;
   std::string messages_;
-  bool headers_compile_ = false;  // but contain nothing to wrap
+  bool headers_compile_ = false;  // they compile, but contain nothing to wrap
 };
 
 }  // namespace

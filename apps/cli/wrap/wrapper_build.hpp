@@ -23,11 +23,12 @@ struct WrapperRequest {
 struct BuiltWrapper {
   std::string bytes;
   std::size_t functions = 0;
-  std::size_t unknown = 0;  // in the library, but without a plain declaration in the headers
+  // Exported by the library, but without a plain declaration in the headers.
+  std::size_t unknown = 0;
   std::vector<std::string> variadic;
   std::vector<std::string> without_prototype;
   std::vector<std::string> versioned;
-  std::vector<std::string> needed;  // by the wrappers themselves
+  std::vector<std::string> needed;  // needed by the wrappers themselves
 };
 
 // Throws Error (input) if nothing can be wrapped; the compiler's messages are then on stderr.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Generates the sources of a library that records the calls of another library's functions. The
+// Generates the sources of a library that records the calls to another library's functions. The
 // compiler determines the types of the functions from the headers.
 #pragma once
 
@@ -25,7 +25,7 @@ inline constexpr const char* kWrapperLines = "lull-wrapper";
                                          const std::string& library);
 struct NamedWrappers {
   std::string assembler;
-  std::vector<std::string> symbols;  // without those that the headers define
+  std::vector<std::string> symbols;  // does not contain the functions that the headers define
 };
 // Adds the functions' linker names to the compiler's output: C++ cannot define a symbol that is
 // only known as a type. Objects that headers define are not initialised, since the library they

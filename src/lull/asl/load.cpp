@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 struct FileText {
   std::string text;
-  std::string reason;  // why it could not be read; "": success
+  std::string reason;  // the reason why it could not be read; "": success
 };
 
 // Stops reading once the file is known to be too long.
@@ -75,7 +75,7 @@ class Loader {
   Loaded take() { return std::move(loaded_); }
 
  private:
-  // The folder for a file's imports; empty for shipped files, which import shipped ones.
+  // The folder for a file's imports; empty for shipped files, which import other shipped files.
   using Folder = std::optional<fs::path>;
 
   void add_with_imports(const fs::path& file, std::string text, const LibraryFile* shipped) {
@@ -147,7 +147,7 @@ class Loader {
   Diagnostics& diagnostics_;
   Loaded loaded_;
   std::set<fs::path> known_;
-  std::set<const LibraryFile*> shipped_;  // already loaded
+  std::set<const LibraryFile*> shipped_;  // shipped files that have been loaded
 };
 
 // Maps names to the shipped files that must be imported for them.

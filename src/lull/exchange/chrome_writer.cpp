@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The JSON format of chrome://tracing, which Perfetto and Speedscope also read: calls as begin and
-// end, messages as flows, metrics as counters.
+// The JSON format of chrome://tracing, which Perfetto and Speedscope also read: calls become begin
+// and end events, messages become flows, metrics become counters.
 #include <array>
 #include <cmath>
 #include <map>
@@ -156,7 +156,7 @@ class ChromeWriter final : public ExchangeWriter {
     out_.write(",\"ts\":");
     out_.write(at(time).text());
   }
-  // Caches names that recur: those of the trace's definitions.
+  // Caches names that recur: the names of the trace's definitions.
   const std::string& known_json_of(std::string_view text) {
     auto known = known_.find(text);
     if (known == known_.end())

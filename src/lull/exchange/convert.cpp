@@ -25,7 +25,7 @@ constexpr std::uint64_t kEventsBetween = 1u << 16U;  // events between two progr
 // The messages of a process.
 struct Messages {
   PostingOrder order;
-  std::unordered_map<std::uint64_t, MessageEnd> pending;  // by place
+  std::unordered_map<std::uint64_t, MessageEnd> pending;  // indexed by place
   std::uint64_t next_place = 0;
   Timestamp last;
 };
@@ -252,7 +252,7 @@ class Conversion {
 std::uint64_t TimeScale::divided(Timestamp time) const {
   __extension__ using Wide = unsigned __int128;
   constexpr Wide kNanoseconds = 1'000'000'000;
-  constexpr Wide kMost = std::numeric_limits<std::int64_t>::max();  // the limit of other tools
+  constexpr Wide kMost = std::numeric_limits<std::int64_t>::max();  // the limit in other tools
   if (time < begin_) return 0;
   const Wide nanoseconds = Wide{time.ticks - begin_.ticks} * kNanoseconds /
                            std::max<std::uint64_t>(ticks_per_second_, 1);

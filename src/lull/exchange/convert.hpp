@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Reads a trace once in time order and passes its events to a writer for another tool's format.
-// Calls nest by the rule of CallStack; messages match by that of PostingOrder. Memory: open calls,
-// and messages since the oldest pending request.
+// Calls nest by CallStack's rule; messages match by PostingOrder's rule. Memory: open calls, and
+// messages since the oldest pending request.
 //
 // Each format is one ExchangeWriter (exchange_writer.hpp); SpilledSort sorts records on disk for
 // formats that need an order.
@@ -19,9 +19,9 @@
 
 namespace lull::exchange {
 
-// Takes times as they are: see CorrectedTrace. Clips wait states to the trace, outer ones first.
-// Calls `progress` now and then; an exception from it leaves no files behind. Returns the damages;
-// a damaged location ends where its damage begins.
+// Uses times as they are (see CorrectedTrace). Clips wait states to the trace, outer wait states
+// first. Calls `progress` now and then; if it throws an exception, no files are left. Returns the
+// damages; a damaged location ends where its damage begins.
 [[nodiscard]] std::vector<std::string> convert(
     const TraceSource& trace, ExchangeWriter& writer, std::vector<WaitState> wait_states = {},
     Timestamp end_of_waits = kEndOfTime,

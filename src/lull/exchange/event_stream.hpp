@@ -30,7 +30,7 @@ struct Stream {
   Timestamp last;
   OpenRegions<Frame> regions;
 
-  // With many locations, files are open only while events are read ahead.
+  // If there are many locations, files are open only while events are read ahead.
   std::size_t read_ahead = 0;
   EventPacker packer;
   std::vector<Event> unpacked;
@@ -63,7 +63,7 @@ struct Stream {
     if (locations <= kOpenLocations) return 0;
     return std::clamp(kReadAheadOfAll / locations, std::size_t{256}, std::size_t{1} << 14U);
   }
-  // Times that run backwards are replaced by the previous time.
+  // Returns the time; a time that runs backwards is replaced by the previous time.
   [[nodiscard]] Timestamp time() const { return std::max(last, events[next].time); }
 };
 

@@ -19,12 +19,12 @@
 
 namespace lull::exchange {
 
-// Converts times to nanoseconds since the begin of the trace.
+// Converts times to nanoseconds since the start of the trace.
 class TimeScale {
  public:
   TimeScale(Timestamp begin, std::uint64_t ticks_per_second)
       : begin_(begin), ticks_per_second_(ticks_per_second) {}
-  // Exact, rounded down; saturates at 2^63 - 1, which is 292 years.
+  // The result is exact and rounded down; it saturates at 2^63 - 1, which is 292 years.
   [[nodiscard]] std::uint64_t nanoseconds(Timestamp time) const {
     constexpr std::uint64_t kFew = 1ULL << 62U;
     const bool is_one = ticks_per_second_ == 1'000'000'000 && time >= begin_;
@@ -45,7 +45,7 @@ struct MessageEnd {
   LocationId location;
   LocationId partner;  // the first location of the other process
   Timestamp time;
-  Timestamp call_begin;  // of the enclosing call; `time` if there is none
+  Timestamp call_begin;  // start of the enclosing call; `time` if there is none
   std::uint64_t bytes = 0;
   MessageChannel channel;  // channel and number identify the message
   std::uint64_t number = 0;
@@ -55,7 +55,7 @@ struct MessageEnd {
 
 // A detail of the innermost open call.
 struct CallDetail {
-  std::string_view name;  // "bytes sent"; a string literal
+  std::string_view name;  // such as "bytes sent"; a string literal
   std::uint64_t value = 0;
   std::string_view text;  // replaces the value if not empty
 };
@@ -86,7 +86,7 @@ class ExchangeWriter {
                       double /*value*/) {}
   // Called for every event, as recorded.
   virtual void event(LocationId /*location*/, const Event& /*event*/) {}
-  // Makes the files visible. Without this call, none is left.
+  // Makes the files visible. Without this call, no files are left.
   virtual void finish(Timestamp end) = 0;
 };
 
@@ -99,7 +99,7 @@ using MakeWriter = std::unique_ptr<ExchangeWriter> (*)(const Definitions& defini
 #include "lull/exchange/format_list.def"
 #undef LULL_FORMAT
 
-// All formats, by name.
+// Returns all formats, by name.
 [[nodiscard]] std::map<std::string, MakeWriter> formats();
 
 }  // namespace lull::exchange

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Names of definitions for other tools: never empty, even if undefined.
+// Names of definitions for other tools. They are never empty, even if a definition is undefined.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Paje's text format, as ViTE and PajeNG read it: nodes, processes and locations as containers,
-// calls as states, messages as links, metrics as variables.
+// Paje's text format, as ViTE and PajeNG read it: nodes, processes and locations become containers,
+// calls become states, messages become links, and metrics become variables.
 #include <algorithm>
 #include <bit>
 #include <set>

@@ -18,7 +18,8 @@ namespace lull::exchange {
 
 class ParaverMessages {
  public:
-  // `beside`: the output file. `in_memory`: maximum number of ends waiting in memory.
+  // Temporary files are created next to `beside`, the output file. `in_memory` is the maximum
+  // number of message ends that wait in memory.
   explicit ParaverMessages(const std::filesystem::path& beside, std::size_t in_memory = 1U << 18U)
       : in_memory_(in_memory), others_(beside) {}
 

@@ -49,7 +49,8 @@ std::unordered_map<std::string, std::uint64_t> numbered(std::string_view names) 
   return numbers;
 }
 
-// Converts "mpi_recv_", "PMPI_Recv" to "recv"; empty if the region is not an MPI function.
+// Converts, for example, "mpi_recv_" and "PMPI_Recv" to "recv". The result is empty if the region
+// is not an MPI function.
 std::string function_of(const Region& region) {
   std::string name = region.name;
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The codes of calls and states in Paraver's standard configurations: those of Extrae.
+// The codes of calls and states in Paraver's standard configurations, which are Extrae's codes.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +60,7 @@ struct Construct {
 [[nodiscard]] std::span<const Construct> constructs();
 }  // namespace paraver
 
-// How a call is shown: as a function, and as an OpenMP construct if it is one.
+// A call is shown as a function and, if it is one, also as an OpenMP construct.
 struct ParaverCall {
   std::uint64_t type = paraver::kUserFunction;
   std::uint64_t value = 0;

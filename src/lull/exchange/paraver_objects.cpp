@@ -11,7 +11,7 @@
 namespace lull::exchange {
 
 ParaverObjects::ParaverObjects(const Definitions& definitions) : definitions_(definitions) {
-  std::map<std::uint32_t, std::size_t> numbers;  // by node
+  std::map<std::uint32_t, std::size_t> numbers;  // indexed by node
   const auto node_of = [&](SystemNodeId node) {
     const auto [place, is_new] = numbers.try_emplace(node.value, nodes_.size());
     if (is_new) nodes_.emplace_back(name_of(definitions_, node), 0);

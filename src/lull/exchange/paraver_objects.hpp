@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A trace's processes and locations as Paraver objects: a process is a task of a single
-// application, a location is a thread of it with a processor of its own.
+// application, a location is a thread of the task with its own processor.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class ParaverObjects {
   // `definitions` must outlive this object.
   explicit ParaverObjects(const Definitions& definitions);
 
-  // Returns the location's name in records: "processor:application:task:thread".
+  // Returns the location's name in records, in the form "processor:application:task:thread".
   [[nodiscard]] const std::string& operator[](std::uint32_t location) const {
     return objects_[location].text;
   }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Records that become lines of a Paraver trace, sorted by time; at equal times in insertion order.
+// Records that become lines of a Paraver trace, sorted by time, and at equal times in insertion
+// order.
 #pragma once
 
 #include <concepts>

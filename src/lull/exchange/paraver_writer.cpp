@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Writes a Paraver trace (.prv), its configuration (.pcf) and the names of its objects (.row), with
-// Extrae's codes. A process is a task of a single application, a location is a thread of it with a
-// processor of its own.
+// Extrae's codes. A process is a task of a single application, a location is a thread of the task
+// with its own processor.
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns OUT.prv etc., whatever suffix was given.
+// Returns OUT.prv, OUT.pcf or OUT.row, whatever suffix the given name has.
 fs::path with(const fs::path& output, const char* suffix) {
   std::error_code none;
   if (!output.has_filename() || fs::is_directory(output, none))
@@ -118,7 +118,7 @@ class ParaverWriter final : public ExchangeWriter {
 
  private:
   struct Thread {
-    std::vector<std::size_t> open;  // indices of calls
+    std::vector<std::size_t> open;  // indices of open calls
     paraver::State state = paraver::State::Running;
     std::uint64_t since = 0;
     bool has_begun = false;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Perfetto's protobuf trace: calls are slices of track events, messages are flows, counters have
-// their own tracks. Names are interned. Field numbers are those of the format's schema
+// their own tracks. Names are interned. Field numbers come from the format's schema
 // (perfetto_trace.proto).
 #include <map>
 #include <protozero/pbf_writer.hpp>

@@ -26,13 +26,14 @@
 
 namespace lull::exchange {
 
-// Sorts plain records; stable.
+// Sorts plain records. The sort is stable.
 template <class Record>
 class SpilledSort {
   static_assert(std::is_trivially_copyable_v<Record>);
 
  public:
-  // `beside`: the output file. `in_memory`: maximum number of records in memory.
+  // Temporary files are created next to `beside`, the output file. `in_memory` is the maximum
+  // number of records in memory.
   explicit SpilledSort(const std::filesystem::path& beside, std::size_t in_memory = 1u << 19U)
       : beside_(beside), in_memory_(in_memory) {}
 

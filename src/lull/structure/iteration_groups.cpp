@@ -24,7 +24,8 @@ class Grouping {
     std::ranges::sort(sorted_);
   }
 
-  // Repeatedly takes the densest window; empty if more than `most` are needed.
+  // Repeatedly takes the densest window; the result is empty if more than `most` windows are
+  // needed.
   [[nodiscard]] std::vector<IterationGroup> groups(double window, std::size_t most) const {
     const double width = 2 * std::log1p(window);
     if (needs_more(width, most)) return {};
@@ -49,8 +50,8 @@ class Grouping {
   }
 
  private:
-  // Returns whether more than `most` windows of that width are needed however they are placed. A
-  // cheap test, as it is repeated when there are many iterations and the window is small.
+  // Returns whether more than `most` windows of that width are needed however they are placed. The
+  // test is cheap, since it is repeated when there are many iterations and the window is small.
   [[nodiscard]] bool needs_more(double width, std::size_t most) const {
     std::size_t windows = 0;
     for (auto first = sorted_.begin(); first != sorted_.end(); ++windows) {

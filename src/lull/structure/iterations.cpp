@@ -53,7 +53,8 @@ class CollectiveCalls {
   std::vector<Call> calls_;
 };
 
-// Returns the communicator of all ranks that most collective operations of a location use.
+// Returns, among the communicators of all ranks, the one that most of a location's collective
+// operations use.
 std::optional<CommunicatorId> common_communicator(const TraceSource& trace, LocationId location,
                                                   std::size_t members) {
   const Definitions& definitions = trace.definitions();
@@ -70,8 +71,8 @@ std::optional<CommunicatorId> common_communicator(const TraceSource& trace, Loca
   return best;
 }
 
-// Returns borders of a location that follow as many collective operations as those of another
-// location, on the same side of them. Empty if an iteration has no collective operation.
+// Returns borders of a location that follow as many collective operations as another location's
+// borders do, on the same side of them. Empty if an iteration has no collective operation.
 std::vector<std::uint64_t> matched_borders(const std::vector<std::uint64_t>& borders,
                                            const CollectiveCalls& of, const CollectiveCalls& own) {
   std::vector<std::uint64_t> matched;
@@ -105,7 +106,7 @@ class Matching {
     }
   }
 
-  // For a location that is not aligned.
+  // Returns the borders of a location that is not aligned.
   std::vector<std::uint64_t> borders(LocationId location) {
     if (!reference_) return {};
     if (!of_reference_) {
@@ -127,7 +128,7 @@ class Matching {
   std::optional<CollectiveCalls> of_reference_;
 };
 
-// Finds the begins of a region's calls, and the end of the last one.
+// Finds the positions at which a region's calls begin, and the end of the last call.
 void find_calls(const TraceSource& trace, LocationId location, const std::string& name,
                 std::vector<std::uint64_t>& positions, TimesAt& found) {
   struct Frame {

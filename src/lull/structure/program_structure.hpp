@@ -6,9 +6,9 @@
 // for durations.
 //
 // The layer: grammar/ turns the calls of a location into a grammar with loops while they are read,
-// in near linear time (Folding); detection/ does that for a location; loops/ finds the main loop,
-// tolerating iterations that nearly fit (Likeness); durations/ goes along a grammar with the times
-// of a second reading. filter/ writes smaller archives. Several processes detect in shares
+// in near linear time (Folding); detection/ applies this to a location; loops/ finds the main loop,
+// tolerating iterations that nearly fit (Likeness); durations/ follows a grammar with the times of
+// a second pass. filter/ writes smaller archives. Several processes can share the detection
 // (sharing.hpp).
 #pragma once
 
@@ -36,16 +36,17 @@ struct ProgramStructure {
   std::vector<std::optional<MainLoop>> loops;
   std::vector<Agreement> found;  // the location's own result
   std::vector<bool> mine;        // detected here
-  std::vector<bool> decides;     // the first location of a process; others follow
+  std::vector<bool> decides;     // the first location of a process; the others follow it
   // The agreed main loop, if it has iterations. A loop that is too small is in `longest`.
   Agreement agreement;
-  std::vector<std::vector<LoopShare>> longest;  // longest loops first; for deciding locations
+  // Longest loops first; filled for deciding locations.
+  std::vector<std::vector<LoopShare>> longest;
 
   // Returns the main loop of a location that has as many iterations as the program; else null.
   [[nodiscard]] const MainLoop* aligned_loop(LocationId location) const;
 
-  // For a program without a main loop: returns the first location with loops; undefined if there is
-  // none here.
+  // For a program without a main loop, returns the first location with loops; undefined if no
+  // location here has loops.
   [[nodiscard]] LocationId with_loops() const;
 
   [[nodiscard]] std::uint64_t events() const;
@@ -55,13 +56,13 @@ struct ProgramStructure {
 [[nodiscard]] ProgramStructure structure_of(const TraceSource& trace, std::size_t threads,
                                             const ReadProgress& progress = {});
 
-// The same in two steps: detects the locations that are `mine`, then agrees on all of them.
+// Does the same in two steps: detects the locations that are `mine`, then agrees on all of them.
 [[nodiscard]] ProgramStructure detect_locations(const TraceSource& trace, std::vector<bool> mine,
                                                 std::size_t threads,
                                                 const ReadProgress& progress = {});
 void agree_on_main_loop(ProgramStructure& program);
 
-// By location: true for the first one of a process.
+// Returns, indexed by location, true for the first location of each process.
 [[nodiscard]] std::vector<bool> deciding_locations(const Definitions& definitions);
 
 // Calls use(event) for each event of a location that is not a sample.
@@ -73,8 +74,8 @@ void for_each_event(const TraceSource& trace, LocationId location, Use&& use) {
       if (!is_sample(event.body)) use(event);
 }
 
-// Calls use(event, off) for each event of a location that is not a sample; off: the off time of the
-// recording so far.
+// Calls use(event, off) for each event of a location that is not a sample. `off` is the recording's
+// off time up to the event.
 template <class Use>
 void for_each_measured_event(const TraceSource& trace, LocationId location, Use&& use) {
   OffTime off;
@@ -90,8 +91,8 @@ void for_each_measured_event(const TraceSource& trace, LocationId location, Use&
 void for_each_location(std::size_t locations, std::size_t threads,
                        const std::function<void(LocationId)>& work);
 
-// The times of the events at ascending positions of a location, and the off time of the recording
-// so far; beyond the end, those of the last event.
+// The times of the events at ascending positions of a location, and the recording's off time up to
+// each event. Beyond the end, the last event's times are used.
 struct TimesAt {
   std::vector<Timestamp> times;
   std::vector<Duration> off;

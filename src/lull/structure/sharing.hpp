@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Detection of a structure by several processes. Each one has a share of the locations and keeps
-// their grammars and loops. What others need to know of a location, a few numbers and its damage,
-// is exchanged as bytes; then all call agree_on_main_loop() and find alike locations.
+// Detection of a structure by several processes. Each process has a share of the locations and
+// keeps their grammars and loops. The facts that others need to know about a location (a few
+// numbers and its damage) are exchanged as bytes. Then all processes call agree_on_main_loop() and
+// find alike locations.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,8 @@
 
 namespace lull::structure {
 
-// By location: true if it belongs to the process. Shares are contiguous with about equal numbers of
-// events; the result is the same on all processes.
+// Returns, indexed by location, true if the location belongs to the process. Shares are contiguous
+// with about equal numbers of events; the result is the same on all processes.
 [[nodiscard]] std::vector<bool> share_of(const Definitions& definitions, std::size_t process,
                                          std::size_t processes);
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Patterns of a specification in an analysis. A separate walk finds their matches and records what
-// they charge to which calls; the analysis then charges these calls as it does for built-in
-// patterns, including most severe instances, distributions and time lines.
+// Applies the patterns of a specification in an analysis. A separate walk finds their matches and
+// records the charges to each call; the analysis then charges these calls as it does for built-in
+// patterns, including the most severe instances, distributions and time lines.
 #pragma once
 
 #include <cstdint>
@@ -49,20 +49,20 @@ struct Charges {
     // Indexed by ProfileMetric: the region classes whose time includes the metric; empty: none.
     std::vector<bool> classes;
   };
-  std::vector<Metric> metrics;                        // in the order of the patterns
+  std::vector<Metric> metrics;                        // in pattern order
   std::vector<std::vector<NotedCharge>> by_location;  // indexed by location, sorted by call
   Parties parties;
   std::vector<std::string> remarks;  // sentences for the report
   std::vector<ErrorLine> errors;
 };
 
-// Maps the names of metrics that a specification may be UNDER to their parents; "" at the top.
+// Maps each metric that a specification may name after UNDER to its parent; "" for a root.
 using MetricParents = std::map<std::string, std::string>;
 
 // Sets Metric::classes.
 void find_classes(std::vector<Charges::Metric>& metrics, const MetricParents& parents);
 
-// Searches for the matches of patterns with a metric. `progress` as in RunOptions.
+// Searches for the matches of patterns with a metric. `progress` is the same as in RunOptions.
 [[nodiscard]] Charges collect_charges(const Program& program, const OpenSource& open,
                                       const std::string& archive_name, const Limits& limits,
                                       const std::function<void(EventIndex)>& progress);

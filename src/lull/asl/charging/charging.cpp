@@ -17,7 +17,7 @@ namespace {
 
 using namespace analysis;
 
-// Whether and how a charge was shortened.
+// Says whether and how a charge was shortened.
 enum class Cut : std::uint8_t { Whole, ToItsCall, ToItsParent };
 
 // The charge of a match to a call, and its place.
@@ -32,7 +32,7 @@ struct SpecifiedWaiting {
   [[nodiscard]] ProcessId matched_at() const { return process; }
 };
 
-// As SpecifiedWaiting, with the participants of the match.
+// Same as SpecifiedWaiting, with the participants of the match.
 struct SpecifiedInstance {
   static constexpr std::string_view kName = "SpecifiedInstance";
   const SpecifiedWaiting& waiting;
@@ -68,7 +68,7 @@ class ChargeFollower final : public Follower {
       leave(call, outbox);
     }
   }
-  // For calls of a known kind, including those without an end in the trace.
+  // Needed for calls of a known kind, including calls without an end in the trace.
   [[nodiscard]] bool wants_leaves() const override { return !charges_.empty(); }
   void leave(const OpenCall& call, Outbox& outbox) override {
     if (call.depth >= numbers_.size()) return;
@@ -112,7 +112,7 @@ class ChargeFollower final : public Follower {
            cut && !itself ? Cut::ToItsCall : Cut::Whole, outbox);
     }
   }
-  // As if the parts had occurred one after the other, the call's exclusive time first.
+  // Posts the parts as if they had occurred one after the other, the call's exclusive time first.
   void post_in_parts(const OpenCall& call, const NotedCharge& charge, Outbox& outbox) {
     Duration left{charge.ticks};
     for (const auto& [path, time] : shared_[charge.metric].take(call.depth, call.path, left)) {
@@ -135,7 +135,7 @@ class ChargeFollower final : public Follower {
   std::uint64_t next_ = 0;
   std::size_t upcoming_ = 0;            // the first charge to a call that has not begun
   std::vector<std::uint64_t> numbers_;  // numbers of the open calls, by depth
-  std::vector<SharedTime> shared_;      // by metric
+  std::vector<SharedTime> shared_;      // indexed by metric
 };
 
 class ChargeMatcher final : public Matcher {

@@ -128,7 +128,7 @@ class Collector {
   Usage usage_;
   std::unique_ptr<Search> search_;
   std::vector<EnterNumbers> enters_;
-  std::vector<std::uint32_t> metrics_;  // by pattern
+  std::vector<std::uint32_t> metrics_;  // indexed by pattern
   std::uint64_t outside_ = 0;
   std::uint64_t match_ = 0;  // the last match that charged
   Charges charges_;

@@ -23,7 +23,7 @@ class EnterNumbers {
     bits_[word] |= std::uint64_t{1} << (position % 64);
     ++enters_;
   }
-  // Number of the Enter at that position, from 0.
+  // Returns the number of the Enter at that position, from 0.
   [[nodiscard]] std::uint64_t number_of(std::uint64_t position) const {
     const std::uint64_t earlier = (std::uint64_t{1} << (position % 64)) - 1;
     return before_[position / 64] +

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The time available for charges to the open calls of a location: each call's exclusive time and
-// that of its callees, by call path. Time charged to a call is no longer available to its callers,
-// so that nothing is charged twice. Costs n log n for n calls.
+// its callees' exclusive time, by call path. Time charged to a call is no longer available to its
+// callers, so that nothing is charged twice. Takes n log n time for n calls.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace lull::asl {
 
 class SharedTime {
  public:
-  // Returns whether a call that will be charged is open.
+  // Returns whether any open call will be charged.
   [[nodiscard]] bool any() const { return !calls_.empty(); }
   // Begins a call at that depth that will be charged.
   void open(std::uint32_t depth) {
@@ -33,7 +33,7 @@ class SharedTime {
   // Takes up to `wanted` from the call at that depth, by path; exclusive time first.
   [[nodiscard]] std::vector<std::pair<analysis::LocalPathId, Duration>> take(
       std::uint32_t depth, analysis::LocalPathId own, Duration wanted);
-  // Ends the call at that depth and those in it; the remaining time goes to the caller.
+  // Ends the call at that depth and the calls within it. The remaining time goes to the caller.
   void close(std::uint32_t depth) {
     while (!calls_.empty() && calls_.back().depth >= depth) close_last();
   }

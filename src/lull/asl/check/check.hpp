@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Converts a loaded specification into a program: resolves names and checks types. Reports several
-// mistakes at once as diagnostics; then the program must not run. Linear in the length of the text,
-// with templates counted once per instance. The program points into the loaded files.
+// mistakes at once as diagnostics; if there are any, the program must not run. Takes linear time in
+// the length of the text, with templates counted once per instance. The program points into the
+// loaded files.
 #pragma once
 
 #include "lull/asl/load.hpp"

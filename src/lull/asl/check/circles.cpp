@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Finds declarations that depend on themselves: constants, patterns (by their matches), properties,
-// and the types and attributes of an event. Only functions may.
+// and the types and attributes of an event. Only functions may depend on themselves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ class CircleFinder {
     void operator()(const code::PropertyPart& n) const {
       add(finder.properties_ + n.property.index());
     }
-    // Only for the event in question: types of earlier events are known.
+    // Applies only to the event in question: the types of earlier events are known.
     void operator()(const code::IsOfClass& n) const {
       if (!std::holds_alternative<code::This>(n.event->body)) return;
       for (ClassId id = n.id; id.defined(); id = finder.program_.classes[id.index()].base)
@@ -108,7 +108,7 @@ class CircleFinder {
     if (number < conditions_ + program_.classes.size())
       return itself(program_.classes[number - conditions_]);
     if (number >= functions_) return;
-    // The last class that begins there, as earlier ones may have no attributes.
+    // Takes the last class that begins there, since earlier classes may have no attributes.
     const auto after = std::upper_bound(attributes_.begin(), attributes_.end(), number);
     const auto id = static_cast<std::size_t>(after - attributes_.begin()) - 1;
     itself(program_.classes[id].attributes[number - attributes_[id]]);
@@ -117,11 +117,11 @@ class CircleFinder {
   Checking& checking_;
   Program& program_;
   Edges edges_;
-  // Index of the first node of each kind; constants first, functions last.
+  // The index of the first node of each kind; constants first, functions last.
   std::size_t patterns_ = 0;
   std::size_t properties_ = 0;
   std::size_t conditions_ = 0;
-  std::vector<std::size_t> attributes_;  // by class
+  std::vector<std::size_t> attributes_;  // indexed by class
   std::unordered_map<const Node*, std::size_t> attribute_values_;
   std::size_t functions_ = 0;
 };

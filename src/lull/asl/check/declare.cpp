@@ -133,7 +133,7 @@ class Declarer {
     if (add(name, Kind::Template, index)) checking_.templates.push_back(declared);
   }
 
-  // Returns whether the class repeats one of the model or, in user files, of the library.
+  // Returns whether the class repeats a class of the model or, in user files, of the library.
   bool repeats_class(const Class& tree) {
     if (checking_.names.find_in(space_, tree.name.text) != nullptr) return false;
     const Entity* const known = checking_.names.find(tree.name.text, origin_.library);
@@ -164,7 +164,8 @@ class Declarer {
     return id;
   }
 
-  // A declaration of a built-in function; signatures.cpp compares the two.
+  // Handles the declaration of a built-in function; signatures.cpp compares the declaration with
+  // the function.
   void external(const Function& tree) {
     const Entity* const known = checking_.names.find_in(Names::Space::Language, tree.name.text);
     if (known != nullptr && known->is(Kind::External)) {
@@ -239,7 +240,7 @@ void declare_file(Checking& checking, const Specification& specification, bool l
   for (const Declaration& one : specification.declarations) std::visit(declarer, one);
 }
 
-// Resolves the template of each instance; an instance without one is broken.
+// Resolves the template of each instance; an instance without a template is broken.
 void declare_instances(Checking& checking) {
   for (DeclaredInstance& one : checking.instances) {
     const Origin origin{one.library, nullptr, nullptr};

@@ -19,7 +19,7 @@ const Position& place_of(const Actual& actual) {
   return value == nullptr ? std::get<OperatorActual>(actual).at : (*value)->at;
 }
 
-// Returns the name if the actual is one, else null.
+// Returns the name if the actual is a name, else null.
 const Name* name_of_actual(const Actual& actual) {
   const auto* const value = std::get_if<ExpressionPtr>(&actual);
   const auto* const use = value == nullptr ? nullptr : std::get_if<NameUse>(&(*value)->node);

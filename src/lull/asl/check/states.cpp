@@ -3,7 +3,7 @@
 //
 // Recognises states: functions that reach themselves through PRED (section 6). A function that is
 // not itself queried about PRED is only a part of other states. A cycle of calls without PRED is
-// ordinary recursion, but states must not query each other in such a cycle. Calls of states become
+// ordinary recursion, but states must not query each other in such a cycle. Calls to states become
 // StateAt. A state without a branch for NULL has no initial value.
 #include <fmt/format.h>
 
@@ -106,7 +106,7 @@ class StateFinder {
            function.scope.parameters[0].type == object_of(model().event);
   }
 
-  // Reports states that query each other about the same event.
+  // Reports states that query each other at the same event.
   void refuse_mixed() {
     for (const auto& members : plain_circles_.members) {
       if (members.size() < 2) continue;
@@ -235,7 +235,7 @@ class StateFinder {
   Components plain_circles_;
   std::vector<bool> queried_before_;  // called with PRED
   std::vector<bool> lacks_;           // lacks a branch for NULL
-  Components endless_;                // of the latter
+  Components endless_;                // components of the functions in `lacks_`
 };
 
 }  // namespace

@@ -140,7 +140,7 @@ class Lists {
   Archive& archive_;
   std::string of_;
   const ArgumentSource& source_;
-  std::size_t experiments_ = 0;  // experiment parameters so far
+  std::size_t experiments_ = 0;  // number of experiment parameters so far
 };
 
 // Experiment parameters are assigned to the archives in order.

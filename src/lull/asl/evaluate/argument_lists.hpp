@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The arguments for a property or pattern from the command line: every combination of the possible
+// The arguments for a property or pattern, from the command line: every combination of the possible
 // values of its parameters.
 #pragma once
 

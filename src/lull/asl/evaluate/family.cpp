@@ -118,7 +118,7 @@ void Family::fail(Found& found, const RunError& error, const EventRecord& root) 
   if (++failed_ * 2 > instances_.size()) forget_failed();
 }
 
-// In one pass, as all may fail at once.
+// Forgets them in one pass, since all may fail at once.
 void Family::forget_failed() {
   const auto has_failed = [](const Found* found) { return found->error.has_value(); };
   for (auto& values : by_value_)
@@ -128,7 +128,8 @@ void Family::forget_failed() {
 }
 
 void Family::fail_all(const RunError& error, const EventRecord& root) {
-  const std::vector<Found*> concerned = all_live_ ? instances_ : live_;  // copied: some go
+  // Copied, since some instances will go.
+  const std::vector<Found*> concerned = all_live_ ? instances_ : live_;
   for (Found* const found : concerned) fail(*found, error, root);
 }
 
@@ -182,7 +183,7 @@ void Family::select_by_value(const Condition& condition, Frame& frame) {
 }
 
 // Evaluates the leading conditions that can be decided for all live instances at once; returns
-// false if one holds for none. Selecting conditions that never fail are postponed.
+// false if a condition holds for none of them. Selecting conditions that never fail are postponed.
 bool Family::decide(const EventRecord& root, Frame& frame) {
   const Condition* waiting = nullptr;
   const auto catch_up = [&] {

@@ -33,8 +33,8 @@ class Family {
   struct Condition {
     const Node* node = nullptr;
     bool depends = false;  // depends on arguments
-    // For conditions that select instances by the value of an argument: "x == r", or "EXISTS e IN s
-    // SUCH THAT e.region == r".
+    // Used for conditions that select instances by the value of an argument, such as "x == r" or
+    // "EXISTS e IN s SUCH THAT e.region == r".
     std::uint32_t parameter = 0;
     const Node* value = nullptr;  // x; null: not of that form
     const code::Range* range = nullptr;
@@ -62,12 +62,12 @@ class Family {
   bool instantiation_depends_ = false;
   std::vector<bool> dependent_slots_;
   std::vector<Condition> conditions_;
-  std::vector<Found*> instances_;  // may include failed ones
+  std::vector<Found*> instances_;  // may include failed instances
   std::size_t failed_ = 0;
   // Indexed by parameter and value.
   std::vector<std::unordered_map<std::int64_t, std::vector<Found*>>> by_value_;
   std::vector<Found*> live_;
-  std::vector<Found*> candidates_;  // for the current root
+  std::vector<Found*> candidates_;  // candidates for the current root
   std::uint64_t selection_ = 0;     // number of the last selection
   bool all_live_ = true;
   std::size_t decided_ = 0;  // conditions that hold for all live instances

@@ -22,7 +22,7 @@ struct EventError {
   RunError error;
   std::optional<GlobalEvent> event;
 };
-// Same for errors thrown after the last event.
+// The same for errors thrown after the last event.
 struct RunErrorAtEvent : RunError {
   GlobalEvent event;
 };
@@ -42,7 +42,7 @@ struct Accumulator {
 struct ExportSum {
   ExactSum reals;
   std::int64_t integers = 0;
-  bool too_large = false;  // int overflow
+  bool too_large = false;  // the int overflowed
 
   void add(std::int64_t value) {
     too_large = too_large || __builtin_add_overflow(integers, value, &integers);
@@ -51,13 +51,13 @@ struct ExportSum {
 
 struct Found {
   InstanceRecord instance;
-  bool searched = false;  // from the first event
+  bool searched = false;  // searched from the first event
   bool complete = false;  // the whole trace was searched
   bool keeps = false;     // keeps its matches
   std::uint64_t matches = 0;
   std::uint64_t unmatched = 0;  // roots for which UNIQUE met an empty set
   std::uint64_t clamped = 0;    // charges longer than their calls
-  std::vector<ExportSum> sums;  // by export: for int and float
+  std::vector<ExportSum> sums;  // indexed by export; used for int and float
   std::deque<MatchRecord> kept;
   std::map<const Node*, Accumulator> accumulators;
   std::optional<EventError> error;

@@ -21,7 +21,7 @@ namespace {
 template <class Named>
 std::optional<std::size_t> find_named(const std::vector<Named>& all, const std::string& name) {
   for (std::size_t i = all.size(); i-- > 0;)
-    if (all[i].name == name) return i;  // user declarations hide those of the library
+    if (all[i].name == name) return i;  // user declarations hide the library's
   return std::nullopt;
 }
 
@@ -48,7 +48,7 @@ struct PropertyTarget {
 struct PatternTarget {
   PatternId pattern;
   std::vector<Value> arguments;
-  bool listed = false;  // list its matches
+  bool listed = false;  // its matches are listed
 };
 
 class Runner {
@@ -100,7 +100,7 @@ class Runner {
   const RunOptions& options_;
   Experiment first_;
   std::optional<Experiment> second_;
-  std::int64_t basis_ = Archive::kProgram;  // severities are shares of its duration
+  std::int64_t basis_ = Archive::kProgram;  // region whose duration severities are relative to
   std::vector<PropertyTarget> properties_;
   std::vector<PatternTarget> patterns_;
   Usage usage_;
@@ -199,7 +199,7 @@ void Runner::search_trace() {
   throw too_many_walks();
 }
 
-// Returns whether it was entered in at least one experiment.
+// Returns whether the region was entered in at least one experiment.
 bool Runner::was_entered(std::int64_t region) const {
   return first_.search->was_entered(region) ||
          (second_ &&
@@ -345,7 +345,7 @@ void Runner::fill_results() {
     if (found->error || failed()) continue;
     const code::Pattern& pattern = program_.patterns[found->instance.pattern.index()];
     const bool listed = pattern.name == options_.matches;
-    // For patterns tried with every region, lists only those with matches.
+    // For patterns tried with every region, lists only instances with matches.
     if (found->matches > 0 || pattern.scope.parameters.empty()) list_pattern(*found);
     if (listed) list_matches(*found);
   }

@@ -21,7 +21,7 @@
 
 namespace lull::asl {
 
-// Opens a trace each time it is read. Its clocks should be synchronised.
+// Opens a trace. It is called each time the trace is read. Its clocks should be synchronised.
 using OpenSource = std::function<std::unique_ptr<TraceSource>()>;
 
 // The trace to compare with.
@@ -32,11 +32,11 @@ struct SecondExperiment {
 };
 
 struct RunOptions {
-  std::string property;    // "": all of the file
+  std::string property;    // "": the whole file
   std::string matches;     // the pattern whose matches are listed; "": none
   std::string rank_basis;  // "": PROGRAM
   double threshold = 0.05;
-  std::map<std::string, std::string> values;  // of arguments, by name
+  std::map<std::string, std::string> values;  // values of arguments, by name
   Limits limits;
   std::function<void(EventIndex)> progress;  // called with the number of events taken
   std::optional<SecondExperiment> second;
@@ -47,8 +47,8 @@ using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 // A value in printed form.
 struct Shown {
   std::string text;
-  std::optional<double> real;           // for a float
-  std::optional<std::int64_t> integer;  // for an int
+  std::optional<double> real;           // set for a float
+  std::optional<std::int64_t> integer;  // set for an int
   std::optional<bool> truth;
 };
 using NamedValues = std::vector<std::pair<std::string, Shown>>;
@@ -80,14 +80,14 @@ struct MatchLine {
 struct ErrorLine {
   RunError error;
   std::optional<EventIndex> event;
-  std::string event_text;  // "event 12 (MPI_RECV, location 3, 1.25 s)"
+  std::string event_text;  // such as "event 12 (MPI_RECV, location 3, 1.25 s)"
 };
 
 struct RunResults {
   std::string rank_basis;
   double rank_basis_duration = 0;
   double threshold = 0;
-  std::vector<PropertyLine> properties;  // those that hold, most severe first
+  std::vector<PropertyLine> properties;  // the properties that hold, most severe first
   std::vector<PatternLine> patterns;
   std::vector<MatchLine> matches;
   std::vector<ErrorLine> errors;

@@ -29,16 +29,16 @@ class Search final : public Machine {
   Search(const Program& program, const Usage& usage, Archive& archive, OpenTrace open,
          const Limits& limits);
 
-  // Before the walk: adds a pattern to search for, or a property to evaluate later.
+  // Adds a pattern to search for, or a property to evaluate later. Must be called before the walk.
   Found& add(PatternId pattern, std::span<const Value> arguments, bool keeps);
   void expect(PropertyId property, std::span<const Value> arguments);
 
   // Walks the trace. Calls `progress` now and then with the number of events taken.
   void walk(const std::function<void(EventIndex)>& progress);
-  // Also adds everything that another search was asked for.
+  // Adds everything that another search was asked for, too.
   void add_all_of(const Search& before);
   // Returns whether something was requested that this walk did not search for from the beginning:
-  // another search is needed. The walk may have been abandoned.
+  // in that case, another search is needed. The walk may have been abandoned.
   [[nodiscard]] bool needs_walk() const { return needs_walk_; }
 
   // Call before the walk, for a set of regions.
@@ -46,13 +46,14 @@ class Search final : public Machine {
   // Call after the walk. Throws RunError.
   [[nodiscard]] PropertyResult evaluate(PropertyId property, std::span<const Value> arguments);
   [[nodiscard]] const std::vector<std::unique_ptr<Found>>& found() const { return found_; }
-  // The error of event types and states that ended the walk, if any.
+  // Returns the error in event types or states that ended the walk, if any.
   [[nodiscard]] const std::optional<EventError>& error() const { return error_; }
   [[nodiscard]] bool was_entered(std::int64_t region) const { return profile_.was_entered(region); }
 
   // The search of the experiment to compare with; null: none.
   Search* other = nullptr;
-  // Whether to abandon the walk when another one is needed; else it continues to find more needs.
+  // If true, the walk is abandoned when another one is needed; else it continues, to find more
+  // needs.
   bool breaks_off = true;
   // Called for each event before patterns are tried; may be empty.
   std::function<void(const GlobalEvent&)> seen;
@@ -94,13 +95,13 @@ class Search final : public Machine {
   std::map<std::pair<PatternId, std::vector<std::int64_t>>, Found*> by_arguments_;
   std::vector<std::unique_ptr<Found>> found_;
   std::vector<std::unique_ptr<Family>> families_;       // one per pattern
-  std::vector<std::vector<Family*>> families_by_kind_;  // by kind of the root event
+  std::vector<std::vector<Family*>> families_by_kind_;  // indexed by the root event's kind
   std::deque<MatchRecord> asked_;                       // requested by MATCH at this root
   // Instances with temporary arguments, for this root only.
   std::deque<InstanceRecord> passing_;
   std::optional<EventError> error_;
   static constexpr std::size_t kMostCharged = 16;
-  std::vector<const EventRecord*> charged_;  // for the current match
+  std::vector<const EventRecord*> charged_;  // events charged for the current match
   std::uint64_t charging_matches_ = 0;
   std::size_t kept_bytes_ = 0;
   const Limits& limits_;

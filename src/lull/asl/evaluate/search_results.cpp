@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a search answers: matches of instances, aggregates over them, properties.
+// The results of a search: matches of instances, aggregates over them, and properties.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -102,7 +102,7 @@ const MatchRecord* Search::kept_match(const InstanceRecord& instance, EventIndex
   return nullptr;
 }
 
-// Evaluates the match anew if the event is the current one, where all its inputs are known.
+// Evaluates the match anew if the event is the current event, at which all its inputs are known.
 const MatchRecord* Search::match_at(const InstanceRecord& instance, const EventRecord& root) {
   const code::Pattern& pattern = program_.patterns[instance.pattern.index()];
   if (!is_of_class(root, pattern.root_class)) return nullptr;
@@ -126,7 +126,7 @@ const MatchRecord* Search::match_at(const InstanceRecord& instance, const EventR
 
 namespace {
 
-// Returns whether its value and filter depend only on the match.
+// Returns whether the aggregate's value and filter depend only on the match.
 bool is_of_matches_alone(const code::Aggregate& aggregate) {
   bool alone = true;
   const auto look = [&](const Node& inner) {

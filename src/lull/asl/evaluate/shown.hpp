@@ -14,9 +14,9 @@ namespace lull::asl {
 
 [[nodiscard]] Shown shown(const Program& program, const Archive& archive, const StaticType& type,
                           Value value);
-// "MPI Rank 3 Master thread"
+// Returns a text such as "MPI Rank 3 Master thread".
 [[nodiscard]] std::string location_text(const Archive& archive, LocationId id);
-// "event 12 (MPI_RECV, location 3, 1.25 s)"
+// Returns a text such as "event 12 (MPI_RECV, location 3, 1.25 s)".
 [[nodiscard]] std::string event_text(const Archive& archive, const GlobalEvent& event);
 
 }  // namespace lull::asl

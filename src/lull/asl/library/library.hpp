@@ -11,12 +11,12 @@
 namespace lull::asl {
 
 struct LibraryFile {
-  std::string_view name;  // "mpi.asl"
+  std::string_view name;  // such as "mpi.asl"
   std::string_view text;
   bool always = true;  // false: only if imported or named; then treated as a user file
 };
 
-// In loading order.
+// Returns the files in loading order.
 [[nodiscard]] const std::vector<LibraryFile>& library();
 
 }  // namespace lull::asl

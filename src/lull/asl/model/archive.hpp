@@ -28,11 +28,11 @@ class SetValue;
 // An event while it is referenced. Evaluation adds fields for evaluate/.
 struct EventRecord {
   GlobalEvent event;
-  // By the specification's event types in declaration order: whether the event has the type. The
-  // evaluation determines where each type's attributes begin.
+  // Indexed by the specification's event types in declaration order: true if the event has the
+  // type. The evaluation determines where each type's attributes begin.
   mutable std::vector<bool> classes;
   mutable std::vector<Value> attributes;
-  mutable bool described = false;  // both are valid
+  mutable bool described = false;  // both members above are valid
   // The record that can hold the event longer; null: none yet.
   mutable EventRecord* held = nullptr;
 };
@@ -73,8 +73,8 @@ class Archive {
   }
   [[nodiscard]] double ticks_per_second() const { return ticks_per_second_; }
 
-  // Numbers of regions: first those of definitions (equal ones share the first number), then sets
-  // of regions by name.
+  // Regions are numbered: first the region definitions (equal definitions share the first one's
+  // number), then sets of regions by name.
   [[nodiscard]] std::int64_t region(RegionId id) const {
     return id.index() < unique_.size() ? unique_[id.index()] : kNullObject;
   }
@@ -95,7 +95,7 @@ class Archive {
 
   // Returns -1 if the location's process is not a member.
   [[nodiscard]] std::int64_t rank_in(CommunicatorId communicator, LocationId location) const;
-  // Returns a communicator's members by rank, without undefined ones.
+  // Returns a communicator's members by rank, without undefined members.
   [[nodiscard]] std::vector<std::int64_t> members(CommunicatorId communicator) const;
   [[nodiscard]] std::vector<std::int64_t> members(GroupId group) const;
 
@@ -108,8 +108,8 @@ class Archive {
   [[nodiscard]] std::int64_t offset_on_grid(const GlobalEvent& message,
                                             std::int64_t dimension) const;
 
-  // Finds another archive's region in this one: the region with the same name, file and line, else
-  // all with that name.
+  // Finds another archive's region in this one: the region with the same name, file and line, or
+  // else all regions with that name.
   [[nodiscard]] std::int64_t region_like(const Archive& other, std::int64_t region);
 
   // The archive to compare with; null: none. Set by the runner of a specification.
@@ -127,11 +127,12 @@ class Archive {
   Timestamp began_;
   double ticks_per_second_;
   mutable std::unordered_set<std::string> texts_;
-  // By communicator and first location of a process; only for communicators that were queried.
+  // Indexed by communicator and by a process's first location. Holds only communicators that were
+  // queried.
   mutable std::unordered_map<CommunicatorId, std::unordered_map<std::int64_t, std::int64_t>> ranks_;
   const std::string* name_;
-  std::vector<std::int64_t> unique_;   // by definition
-  std::vector<RegionObject> regions_;  // by number; entries of shared numbers are unused
+  std::vector<std::int64_t> unique_;   // indexed by definition
+  std::vector<RegionObject> regions_;  // indexed by number; entries of shared numbers are unused
   std::vector<std::int64_t> numbers_;  // numbers in use
   std::vector<std::vector<bool>> region_sets_;
   std::map<std::string, std::int64_t, std::less<>> region_sets_by_name_;

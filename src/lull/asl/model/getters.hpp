@@ -38,7 +38,8 @@ template <class Field>
   }
 }
 
-// Returns the communicator of an event's ranks; for a window, its communicator.
+// Returns the communicator that an event's ranks refer to. For a window, it is the window's
+// communicator.
 template <class Body>
 [[nodiscard]] CommunicatorId communicator_of(const Archive& archive, const Body& body) {
   if constexpr (requires { body.communicator; }) {

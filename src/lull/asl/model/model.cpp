@@ -37,7 +37,7 @@ Value region_of(const Archive& archive, Value event, std::size_t /*field*/) {
   return integer_value(leave == nullptr ? kNullObject : archive.region(leave->region));
 }
 
-// A field that several kinds of records share.
+// A field that several record kinds share.
 template <class... Bodies, class Get>
 Value of_any(const GlobalEvent& event, Value otherwise, const Get& get) {
   Value result = otherwise;

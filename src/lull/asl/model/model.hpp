@@ -33,13 +33,13 @@ struct ModelAttribute {
 struct ModelClass {
   std::string name;
   ClassId base;                            // undefined: none
-  std::vector<ModelAttribute> attributes;  // without those of its bases
+  std::vector<ModelAttribute> attributes;  // without the attributes of its bases
   EventSelection kinds;                    // for an event class: its record kinds
 };
 
 struct ModelEnum {
   std::string name;
-  std::vector<std::string> enumerators;  // by value; empty: unused value
+  std::vector<std::string> enumerators;  // indexed by value; empty: unused value
 };
 
 struct Model {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Static types. Classes and enums are identified by their indices in the tables of a Program; the
-// first ones are those of the model (model.hpp) with the same indices in every program.
+// model's classes and enums (model.hpp) come first, with the same indices in every program.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ struct StaticType {
   [[nodiscard]] bool is_number() const { return is(Kind::Integer) || is(Kind::Float); }
   [[nodiscard]] bool is_object() const { return is(Kind::Object) || is(Kind::Null); }
   [[nodiscard]] bool is_set() const { return set || kind == Kind::Empty; }
-  // For a set, the type of its elements.
+  // Returns the element type of a set.
   [[nodiscard]] StaticType element() const { return {kind, false, index}; }
   [[nodiscard]] StaticType set_of() const { return {kind, true, index}; }
 };

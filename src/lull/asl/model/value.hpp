@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A run-time value: eight bytes, trivially copyable, non-owning. The static type of its expression
-// defines its meaning. Events, sets and matches it points to live at least until the current root
-// event has been processed.
+// defines its meaning. Events, sets and matches that it points to live at least until the current
+// root event has been processed.
 //
 //   int, DateTime            integer (DateTime: nanoseconds since 1970)
 //   float                    real, always finite

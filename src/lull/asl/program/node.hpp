@@ -48,7 +48,7 @@ struct Root {  // the current event of a pattern; also accessible from its funct
 };
 struct This {};   // the event whose type or attributes are evaluated
 struct Trace {};  // all events up to the current one
-// All definitions of that name; for MPI functions see section 5 of the language.
+// All definitions with that name. For MPI functions see section 5 of the language.
 struct RegionNamed {
   std::uint32_t name = 0;  // index in Program::region_names
 };
@@ -80,12 +80,12 @@ struct ModelAttributeOf {
   std::uint32_t index = 0;                    // index in that class
   const ModelAttribute* attribute = nullptr;  // set by find_shortcuts
 };
-struct EventTypeAttribute {  // of a class that the specification declares
+struct EventTypeAttribute {  // an attribute of an event class that the specification declares
   NodePtr object;
   ClassId declared;
   std::uint32_t index = 0;
 };
-struct Export {  // of a match
+struct Export {  // an export of a match
   NodePtr match;
   std::uint32_t index = 0;  // index in Pattern::exports
 };
@@ -105,12 +105,12 @@ struct CallFunction {
   FunctionId function;
   Nodes arguments;
 };
-// The value of a state after an event, or before it; for NULL, its value before the first event.
+// The value of a state after or before an event; for NULL, its value before the first event.
 struct StateAt {
   FunctionId state;
   NodePtr event;
   bool before = false;
-  Nodes arguments;  // without the event
+  Nodes arguments;  // does not include the event
 };
 struct Predecessor {
   NodePtr event;  // NULL for NULL
@@ -155,7 +155,7 @@ struct Compare {  // operands of the same type; the type of `left` determines th
   NodePtr left;
   NodePtr right;
 };
-struct IsNull {  // for a set: whether it is empty
+struct IsNull {  // for a set: true if it is empty
   NodePtr operand;
 };
 struct IsOfClass {  // typeof(event) == C
@@ -210,7 +210,7 @@ inline constexpr std::int64_t kNoKey = 0;
 // only elements for which all of these hold can pass. Set by find_shortcuts.
 struct Lookup {
   IndexParts parts;
-  std::vector<const Node*> values;  // by part
+  std::vector<const Node*> values;  // indexed by part
   bool exact = false;               // every element found passes
 };
 
@@ -222,11 +222,11 @@ struct Range {
   Lookup lookup = {};
 };
 struct Quantified {
-  // For a body that compares a number of an element with an independent value: whether the element
-  // with the least or the greatest number decides. Set by find_shortcuts.
+  // For a body that compares a number of an element with an independent value: the element that
+  // decides, the one with the least or the one with the greatest number. Set by find_shortcuts.
   enum class Decides : std::uint8_t { Any, Least, Greatest };
   Quantifier quantifier = Quantifier::Exists;
-  Range range;  // without a filter
+  Range range;  // has no filter
   NodePtr body;
   Decides decides = Decides::Any;
   IndexParts number = {};  // that number
@@ -239,7 +239,7 @@ struct Aggregate {
 };
 struct Extreme {  // MIN (a, b), MAX (a, b)
   bool greatest = true;
-  Nodes operands;  // of the same type
+  Nodes operands;  // all of the same type
 };
 struct Elements {  // {a, b}; NULL is omitted
   Nodes elements;
@@ -256,7 +256,7 @@ struct Extremal {
   const Node* place = nullptr;       // f.index or f.timestamp
   std::vector<const Node*> classes;  // conditions on f that define the class
   std::vector<const Node*> rest;     // other conditions on f
-  Lookup lookup = {};                // for `classes`
+  Lookup lookup = {};                // used for `classes`
 };
 struct OnlyElement {  // UNIQUE
   NodePtr set;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A checked specification: names are resolved to numbers, every expression has a type, conversions
-// to float are explicit, templates are instantiated, states are recognised. Produced by the checker
-// (check/) and run by the evaluation (evaluate/); it can only fail at run time. Read-only once
-// built.
+// to float are explicit, templates are instantiated, states are recognised. The checker (check/)
+// produces it and the evaluation (evaluate/) runs it; it can only fail at run time. It is read-only
+// once built.
 //
 // Variables are slots of frames. Each call of a function, attempt at a root of a pattern, and
 // evaluation of a property, of a top-level constant or of an event type's condition has its own
-// frame. Functions of a LET also have a frame, and access that of their pattern or property as the
-// outer one.
+// frame. Functions of a LET also have a frame, and access the frame of their pattern or property as
+// the outer frame.
 #pragma once
 
 #include <cstdint>
@@ -65,14 +65,15 @@ struct Class {
   // `scope` is the frame of its condition and attributes.
   bool event = false;  // Event or derived from it
   NodePtr condition;
-  std::vector<Attribute> attributes;  // without those of bases; for model classes see the model
+  // Without the attributes of bases; for model classes see the model.
+  std::vector<Attribute> attributes;
   Scope scope;
   std::optional<PatternId> matches_of;
   std::optional<PatternId> instances_of;
 };
 struct Enum {
   std::string name;
-  std::vector<std::string> enumerators;  // by value; empty: none
+  std::vector<std::string> enumerators;  // indexed by value; empty: none
 };
 
 struct Function {
@@ -80,12 +81,12 @@ struct Function {
   StaticType type;
   Position at;
   Scope scope;
-  bool has_outer = false;  // in a LET
+  bool has_outer = false;  // true in a LET
   NodePtr body;
   // A state: its first parameter is the event. In its body, the value before the event is a StateAt
   // of itself with `before`, the event in slot 0, and its other parameters unchanged.
   bool state = false;
-  // Evaluation order at an event: after the states that it queries at the same event.
+  // Order of evaluation at an event: a state follows the states that it queries at the same event.
   std::uint32_t rank = 0;
 };
 struct Constant {
@@ -107,7 +108,7 @@ struct Step {
 struct Metric {
   Position at;
   std::string name;
-  std::string parent;  // "": at the top
+  std::string parent;  // "" for a root
   std::string title;   // defaults to the name
   std::string text;
   std::optional<Range> each;
@@ -118,7 +119,7 @@ struct Metric {
 struct Pattern {
   std::string name;
   Position at;
-  bool library = false;  // shipped
+  bool library = false;  // shipped with Lull
   Scope scope;
   ClassId root_class;
   ClassId instance_class;
@@ -157,7 +158,7 @@ struct Program {
   std::vector<code::Pattern> patterns;
   std::vector<code::Property> properties;
   std::vector<std::string> region_names;
-  std::deque<std::string> texts;  // targets of literals, without duplicates
+  std::deque<std::string> texts;  // targets of literals' pointers, without duplicates
 
   [[nodiscard]] bool is_derived(ClassId from, ClassId base) const {
     while (from.defined() && from != base) from = classes[from.index()].base;
@@ -165,7 +166,7 @@ struct Program {
   }
 };
 
-// "setof Enter"
+// Returns the type's text, such as "setof Enter".
 [[nodiscard]] std::string type_text(const Program& program, const StaticType& type);
 
 }  // namespace lull::asl

@@ -22,7 +22,7 @@ std::vector<const Node*> conjuncts(const Node* node) {
   return all;
 }
 
-// Returns the model attribute if the expression is one of the variable in that slot.
+// Returns the model attribute if the expression is an attribute of the variable in that slot.
 const code::ModelAttributeOf* attribute_of(const Node& node, std::uint32_t slot) {
   const auto* const attribute = std::get_if<code::ModelAttributeOf>(&node.body);
   if (attribute == nullptr) return nullptr;
@@ -34,7 +34,7 @@ bool same_attribute(const code::ModelAttributeOf* a, const code::ModelAttributeO
   return a != nullptr && b != nullptr && a->declared == b->declared && a->index == b->index;
 }
 
-// Both order the events of a location.
+// Returns whether the attribute is an index or a timestamp. Both order the events of a location.
 bool is_place(const code::ModelAttributeOf* attribute) {
   if (attribute == nullptr || attribute->declared != model().event) return false;
   const std::string& name =
@@ -98,7 +98,7 @@ class Finder {
   }
 
   // Requires that a condition fixes the value of each attribute that relates f and g, so that all
-  // related elements are in one class.
+  // related elements are in the same class.
   bool split_conditions() {
     std::vector<bool> fixed(related_.size());
     for (const Node* const condition : conditions_) {
@@ -125,8 +125,8 @@ class Finder {
   code::Extremal found_;
 };
 
-// Finds conditions whose values can be evaluated before visiting elements: the first one, which
-// would fail anyway, and those that never fail.
+// Finds conditions whose values can be evaluated before visiting elements: the first condition,
+// which would fail anyway, and conditions that never fail.
 class LookupFinder {
  public:
   LookupFinder(const Program& program, std::uint32_t slot, const StaticType& element)
@@ -212,7 +212,7 @@ class LookupFinder {
       return own->object.get();
     return nullptr;
   }
-  // Returns whether evaluation never fails, given that the preceding conditions did not.
+  // Returns whether evaluation never fails, given that the preceding conditions did not fail.
   [[nodiscard]] bool never_fails(const Node& value) const {
     const auto is_variable = [](const Node& node) {
       return std::holds_alternative<code::Literal>(node.body) ||

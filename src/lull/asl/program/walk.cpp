@@ -7,7 +7,8 @@
 namespace lull::asl {
 namespace {
 
-// Compares expressions of one kind except for their subexpressions; false if unknown.
+// Compares expressions of one kind except for their subexpressions; returns false if the kind is
+// unknown.
 struct SameHead {
   const Node::Body& other;
 

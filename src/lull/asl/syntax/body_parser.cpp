@@ -72,7 +72,7 @@ bool BodyParser::constants(std::vector<Constant>& constants) {
   return true;
 }
 
-// Not reported if the body already has a mistake.
+// A missing end is not reported if the body already has a mistake.
 Position BodyParser::end() {
   const Position at = tokens_.at();
   if (tokens_.accept(TokenKind::CloseBrace)) {

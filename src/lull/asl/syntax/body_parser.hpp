@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Parses the bodies of patterns and properties, from after the "{" to after the "}" and its ";". A
-// clause with a mistake stays empty; parsing continues with the next one.
+// clause with a mistake stays empty; parsing continues with the next clause.
 #pragma once
 
 #include <functional>

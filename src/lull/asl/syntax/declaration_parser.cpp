@@ -55,7 +55,7 @@ std::optional<Declaration> DeclarationParser::pattern_or_property() {
   return pattern ? with_body<Pattern>(is_template) : with_body<Property>(is_template);
 }
 
-// Parses its name, parameters and body.
+// Parses the declaration's name, parameters and body.
 template <class Declared>
 std::optional<Declaration> DeclarationParser::with_body(bool is_template) {
   Declared result;

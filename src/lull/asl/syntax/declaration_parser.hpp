@@ -20,8 +20,8 @@ class DeclarationParser {
   explicit DeclarationParser(TokenStream& tokens) : tokens_(tokens), expressions_(tokens) {}
 
   Specification specification();
-  // Parses one up to its ";". Returns whether it was correct; if only its value was not, `result`
-  // is set without a value.
+  // Parses a constant up to its ";". Returns whether it was correct; if only its value was
+  // incorrect, `result` is set without a value.
   bool constant(std::optional<Constant>& result);
   bool definition(std::optional<Definition>& result);
 
@@ -35,7 +35,7 @@ class DeclarationParser {
   std::optional<Enum> enum_declaration();
   bool body(Function& function, bool external);
   bool assigned_value(ExpressionPtr& value);
-  template <class Declared>  // Pattern or Property
+  template <class Declared>  // Declared is Pattern or Property
   std::optional<Declaration> with_body(bool is_template);
   std::optional<Instance> instance(bool of_pattern);
   bool actuals(Instance& instance);

@@ -15,7 +15,7 @@ namespace lull::asl {
 namespace {
 
 constexpr std::size_t kMostMessageCharacters = 1000;
-// Shown characters of a line before the position.
+// The most characters of a line that are shown before the position.
 constexpr std::size_t kMostBefore = 120;
 constexpr std::size_t kMostAfter = 120;
 
@@ -43,7 +43,7 @@ std::string blanks_for(std::string_view text) {
   return blanks;
 }
 
-// Returns the begin of the character that is `characters` before the byte `at`.
+// Returns the first byte of the character that is `characters` before the byte `at`.
 std::size_t back_from(std::string_view line, std::size_t at, std::size_t characters) {
   while (at > 0 && characters > 0)
     if (!continues_character(line[--at])) --characters;
@@ -68,7 +68,7 @@ ShownLine shown_line(std::string_view line, std::size_t at) {
   return shown;
 }
 
-// Returns "FILE:LINE:COLUMN: error: TEXT", the line and the caret.
+// Returns text of the form "FILE:LINE:COLUMN: error: TEXT", the line and the caret.
 std::string placed_text(const Position& at, std::string_view kind, std::string_view message) {
   std::string text = fmt::format("{}: {}: {}\n", shown(place_text(at)), kind, shown(message));
   if (!at.defined()) return text;

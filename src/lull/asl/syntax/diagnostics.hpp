@@ -31,7 +31,7 @@ struct Diagnostic {
 
 class Diagnostics {
  public:
-  // Further ones are only counted.
+  // Further diagnostics are only counted.
   static constexpr std::size_t kMostKept = 1000;
   static constexpr std::size_t kMostPrinted = 20;
 
@@ -40,11 +40,11 @@ class Diagnostics {
 
   [[nodiscard]] bool empty() const { return kept_.empty(); }
   [[nodiscard]] std::size_t count() const { return kept_.size() + more_; }
-  // Returns the stored ones in order.
+  // Returns the stored diagnostics in order.
   [[nodiscard]] std::vector<Diagnostic> sorted() const;
 
-  // Returns "FILE:LINE:COLUMN: error: TEXT", the line, a caret, "hint: …" and notes of the first
-  // 20, and the number of further ones.
+  // For each of the first 20 mistakes, returns "FILE:LINE:COLUMN: error: TEXT", the line, a caret,
+  // "hint: …" and notes; then the number of further mistakes.
   [[nodiscard]] std::string print() const;
 
  private:

@@ -3,9 +3,9 @@
 //
 // Parses expressions by recursive descent: operators by a precedence table (expression_parser.cpp),
 // operands in primary_parser.cpp, expressions that bind names in range_parser.cpp. Each function
-// parses the production of the same name; after a mistake it adds a diagnostic and returns null,
-// and the parser of the definition resumes after it. Linear: the only lookahead search, for the
-// WHERE of an aggregate, runs once per expression over its own tokens.
+// parses the production with the same name; after a mistake it adds a diagnostic and returns null,
+// and the parser of the definition resumes after it. Takes linear time: the only lookahead search,
+// for the WHERE of an aggregate, runs once per expression over its own tokens.
 #pragma once
 
 #include <optional>
@@ -68,7 +68,7 @@ class ExpressionParser {
   TokenStream& tokens_;
 };
 
-// Only for tokens that are one.
+// Must only be called for tokens that are an aggregator.
 [[nodiscard]] std::optional<Aggregator> aggregator_of(TokenKind kind);
 [[nodiscard]] std::optional<Quantifier> quantifier_of(TokenKind kind);
 

@@ -15,7 +15,7 @@ constexpr std::string_view kAggregatorNames[] = {"SUM", "MIN", "MAX", "AVG", "CO
 constexpr std::string_view kQuantifierNames[] = {"EXISTS", "NEXISTS", "FORALL"};
 constexpr std::string_view kContextNames[] = {"ROOT", "TRACE", "THIS"};
 
-// The grammar's productions: where one is expected, later ones may also occur.
+// The grammar's productions. Where a production is expected, later productions may also occur.
 enum class Production { Expression, Disjunction, Conjunction, Test, Sum, Product, Unary, Primary };
 
 struct ProductionOf {

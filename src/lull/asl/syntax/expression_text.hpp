@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Prints expressions as source on one line, for messages and tests. Adds parentheses only where
-// needed: the output parses to the same tree. Linear.
+// needed; the output parses to the same tree. Takes linear time.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace lull::asl {
 
 [[nodiscard]] std::string expression_text(const Expression& expression);
 
-// As in the source: "<=", "AND", "SUM", "NEXISTS".
+// Returns the name used in the source, such as "<=", "AND", "SUM" or "NEXISTS".
 [[nodiscard]] std::string_view name_of(Operator op);
 [[nodiscard]] std::string_view name_of(Aggregator aggregator);
 [[nodiscard]] std::string_view name_of(Quantifier quantifier);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Parses the text of a specification. Mistakes become diagnostics and parsing continues after them,
-// so that one run reports several; the tree holds what could be parsed and points into the source.
-// Linear in the length of any text.
+// so that one run reports several; the tree holds the parts that could be parsed, and points into
+// the source. Takes linear time in the length of any text.
 #pragma once
 
 #include "lull/asl/syntax/diagnostics.hpp"

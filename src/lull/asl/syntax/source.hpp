@@ -20,10 +20,10 @@ class Source;
 
 inline constexpr std::size_t kMostSourceBytes = std::size_t{16} << 20U;
 
-// A position in a source, cheap to copy. Without a source for built-in declarations.
+// A position in a source, cheap to copy. Built-in declarations have no source.
 struct Position {
   const Source* source = nullptr;
-  std::uint32_t offset = 0;  // bytes
+  std::uint32_t offset = 0;  // in bytes
 
   [[nodiscard]] bool defined() const { return source != nullptr; }
   friend bool operator==(const Position&, const Position&) = default;
@@ -31,7 +31,7 @@ struct Position {
 
 class Source {
  public:
-  // `order`: loading order, by which diagnostics of several files are sorted.
+  // `order` is the loading order, by which diagnostics of several files are sorted.
   Source(std::string name, std::string text, std::size_t order = 0);
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
@@ -43,10 +43,11 @@ class Source {
     return {this, static_cast<std::uint32_t>(offset)};
   }
 
-  // From 1. Logarithmic time in lines, linear time in the line's length.
+  // Lines and columns are numbered from 1. Takes logarithmic time in the number of lines, and
+  // linear time in the line's length.
   [[nodiscard]] std::size_t line(std::size_t offset) const;
-  [[nodiscard]] std::size_t column(std::size_t offset) const;  // in characters
-  // Without the line end, which may be "\r\n".
+  [[nodiscard]] std::size_t column(std::size_t offset) const;  // counted in characters
+  // Returns the line without its end, which may be "\r\n".
   [[nodiscard]] std::string_view line_text(std::size_t line) const;
 
  private:
@@ -56,7 +57,8 @@ class Source {
   std::vector<std::uint32_t> line_begins_;
 };
 
-// Orders by file as loaded, then by offset; positions without a source come first.
+// Orders positions by the loading order of their files, then by offset; positions without a source
+// come first.
 [[nodiscard]] bool before(const Position& a, const Position& b);
 
 // Returns "FILE:LINE:COLUMN", not yet printable.

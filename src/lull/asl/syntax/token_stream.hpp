@@ -34,12 +34,12 @@ class TokenStream {
   [[nodiscard]] std::string_view text(std::size_t ahead = 0) const;
   [[nodiscard]] Position at() const { return source_.at(token().begin); }
 
-  // Number of tokens taken, which is also the number of the next token.
+  // Returns the number of tokens taken, which is also the number of the next token.
   [[nodiscard]] std::size_t taken() const { return next_; }
   // Returns the distance to the partner of the bracket at `ahead`; empty if it has none.
   [[nodiscard]] std::optional<std::size_t> partner(std::size_t ahead) const;
 
-  Position take();  // returns its position; End stays
+  Position take();  // returns the token's position; does not take End
   bool accept(TokenKind kind);
   // Takes the token or reports a mistake; returns whether it was there.
   bool expect(TokenKind kind, std::string hint = {});
@@ -71,7 +71,7 @@ class TokenStream {
   const Source& source_;
   Diagnostics& diagnostics_;
   std::vector<Token> tokens_;
-  std::vector<std::uint32_t> partners_;  // by token; 0: none
+  std::vector<std::uint32_t> partners_;  // indexed by token; 0: none
   std::size_t next_ = 0;
   std::size_t depth_ = 0;
 };
@@ -79,7 +79,7 @@ class TokenStream {
 // Returns a hint if the word is a keyword in lower case, else "".
 [[nodiscard]] std::string keyword_hint(std::string_view word);
 
-// One level of nesting during its lifetime. Too many levels are a mistake and not allowed.
+// One level of nesting during its lifetime. Too many levels are a mistake.
 class Nested {
  public:
   explicit Nested(TokenStream& tokens);

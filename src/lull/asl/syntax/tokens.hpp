@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The tokens of a specification (token_list.def). The longest possible token is taken; blanks, line
-// ends and comments only separate. A word directly after a "." is always a name. Any bytes are
-// accepted: invalid ones become diagnostics and are skipped. Linear.
+// ends and comments only separate tokens. A word directly after a "." is always a name. Any bytes
+// are accepted: invalid bytes become diagnostics and are skipped. Takes linear time.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,14 @@ enum class TokenKind : std::uint8_t {
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  std::uint32_t begin = 0;  // bytes of the source
+  std::uint32_t begin = 0;  // byte offset in the source
   std::uint32_t end = 0;    // the first byte after it
 };
 
 // The last token is End, directly after the previous one.
 [[nodiscard]] std::vector<Token> tokens_of(const Source& source, Diagnostics& diagnostics);
 
-// As used in messages: "';'", "IF", "a name".
+// Returns the description used in messages, such as "';'", "IF" or "a name".
 [[nodiscard]] std::string_view description(TokenKind kind);
 // Returns the keyword that the word is, in capitals or in a permitted lower-case form.
 [[nodiscard]] std::optional<TokenKind> keyword_of(std::string_view word);

@@ -93,7 +93,7 @@ struct Call {
 // object.path[0].path[1]…; the object is not itself a Member.
 struct Member {
   ExpressionPtr object;
-  std::vector<Name> path;  // at least one; keywords allowed
+  std::vector<Name> path;  // has at least one name; keywords are allowed
 };
 
 // -operand
@@ -116,7 +116,7 @@ struct Term {
 struct Logical {
   Operator op = Operator::And;  // the same for all terms
   ExpressionPtr first;
-  std::vector<Term> rest;  // at least one
+  std::vector<Term> rest;  // has at least one term
 };
 
 struct Comparison {
@@ -129,7 +129,7 @@ struct Comparison {
 // first + a - b, or first * a / b; left to right.
 struct Arithmetic {
   ExpressionPtr first;
-  std::vector<Term> rest;  // at least one; Add and Subtract, or Multiply and Divide
+  std::vector<Term> rest;  // has at least one term: Add and Subtract, or Multiply and Divide
 };
 
 // IF (condition) value ELIF (condition) value ELSE otherwise
@@ -139,7 +139,7 @@ struct Branch {
   ExpressionPtr value;
 };
 struct Conditional {
-  std::vector<Branch> branches;  // at least one
+  std::vector<Branch> branches;  // has at least one branch
   ExpressionPtr otherwise;       // null without ELSE
 };
 
@@ -168,8 +168,8 @@ struct Aggregate {
 
 // MIN (a, b, …), MAX (a, b, …)
 struct Extreme {
-  Aggregator aggregator = Aggregator::Max;  // or Min
-  std::vector<ExpressionPtr> operands;      // at least one
+  Aggregator aggregator = Aggregator::Max;  // Max or Min
+  std::vector<ExpressionPtr> operands;      // has at least one operand
 };
 
 // {a, b, …}
@@ -195,7 +195,7 @@ struct Expression {
                             NullLiteral, ContextName, NameUse, Call, Member, Negation, Not, Logical,
                             Comparison, Arithmetic, Conditional, Quantified, Aggregate, Extreme,
                             SetLiteral, Comprehension, Unique, TypeOf>;
-  Position at;  // first character; for a parenthesised one, the "("
+  Position at;  // its first character; for a parenthesised expression, the "("
   Node node;
 };
 
@@ -252,16 +252,16 @@ struct Class {
 
 struct Enum {
   Name name;
-  std::vector<Name> enumerators;  // at least one
+  std::vector<Name> enumerators;  // has at least one enumerator
 };
 
 // A formal of a template, between < and >.
 struct Formal {
   enum class Kind : std::uint8_t { Value, Function, Pattern, Property };
   Kind kind = Kind::Value;
-  Type type;  // of the value, or of the function's result
+  Type type;  // type of the value, or of the function's result
   Name name;
-  std::vector<Parameter> parameters;  // for a function
+  std::vector<Parameter> parameters;  // used for a function
 };
 
 // METRIC: name UNDER parent TITLE title TEXT text CHARGE seconds AT event ITSELF WHERE range;
@@ -273,16 +273,16 @@ struct Metric {
   std::optional<Text> text;
   ExpressionPtr seconds;
   ExpressionPtr event;
-  bool itself = false;  // without callees
+  bool itself = false;  // does not include callees
   std::optional<Range> range;
 };
 
-// In a body with mistakes, each clause that could not be parsed is missing: a null constraint, an
-// empty name. Everything else in the tree is complete.
+// In a body with mistakes, each clause that could not be parsed is missing: for example, the
+// constraint is null or the name is empty. Everything else in the tree is complete.
 struct Pattern {
   Name name;
   bool is_template = false;
-  std::vector<Formal> formals;  // of a template
+  std::vector<Formal> formals;  // formals of a template
   std::vector<Parameter> parameters;
   std::vector<Definition> let;
   Name root_type;
@@ -310,7 +310,7 @@ struct Rating {
 struct Property {
   Name name;
   bool is_template = false;
-  std::vector<Formal> formals;  // of a template
+  std::vector<Formal> formals;  // formals of a template
   std::vector<Parameter> parameters;
   std::vector<Definition> let;
   std::vector<Labelled> conditions;  // empty only after a mistake
@@ -325,9 +325,9 @@ struct OperatorActual {
 };
 using Actual = std::variant<ExpressionPtr, OperatorActual>;
 
-// PATTERN name = origin<actuals>; or PROPERTY
+// PATTERN name = origin<actuals>; or the same for PROPERTY.
 struct Instance {
-  bool of_pattern = true;  // else of a property
+  bool of_pattern = true;  // false: an instance of a property template
   Name name;
   Name origin;  // the template
   std::vector<Actual> actuals;

@@ -15,12 +15,12 @@
 namespace lull::report {
 namespace {
 
-// Maps the rows of one report to those of the merged tables.
+// Maps the rows of one report to the merged tables' rows.
 struct Operand {
   const Report* report;
-  std::vector<MetricId> metrics;       // by merged metric; undefined: it has none
-  std::vector<CallPathId> call_paths;  // likewise
-  std::vector<LocationId> locations;   // by its own location: the merged one
+  std::vector<MetricId> metrics;       // indexed by merged metric; undefined: the report lacks it
+  std::vector<CallPathId> call_paths;  // indexed likewise
+  std::vector<LocationId> locations;   // indexed by the report's location: the merged location
 };
 
 // Computes a report with the merged tables of several reports.
@@ -148,9 +148,9 @@ Report mean(std::span<const Report> reports) {
 
 Report merge(std::span<const Report> reports, Preference preference) {
   Calculation calculation(pointers(reports));
-  std::vector<std::size_t> source;  // by metric
+  std::vector<std::size_t> source;  // indexed by metric
   for (std::size_t i = 0; i < calculation.result().metrics.size(); ++i) {
-    std::size_t place = 0;  // in the order of preference
+    std::size_t place = 0;  // place in the order of preference
     const auto report_at = [&] {
       return preference == Preference::First ? place : reports.size() - 1 - place;
     };
@@ -171,7 +171,7 @@ Report cut(const Report& report, const CallPathSet& roots, const CallPathSet& pr
   static_cast<void>(tables.add(report));
   result = tables.tables();
   result.call_paths.clear();
-  std::vector<CallPathId> places;  // by call path; undefined: removed
+  std::vector<CallPathId> places;  // indexed by call path; undefined: removed
   for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
     const CallPath& path = report.call_paths[i];
     const CallPathId parent = path.parent.defined() ? places[path.parent.index()] : CallPathId{};

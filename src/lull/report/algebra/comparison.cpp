@@ -34,10 +34,10 @@ std::string root_name(const Report& report) {
 // Maps the merged tables to one of the reports.
 struct Side {
   const Report& report;
-  std::vector<MetricId> metrics;       // by merged metric; undefined: it has none
-  std::vector<CallPathId> call_paths;  // likewise
-  std::vector<LocationId> locations;   // by its own location: the merged one
-  std::vector<bool> has;               // by merged location
+  std::vector<MetricId> metrics;       // indexed by merged metric; undefined: the report lacks it
+  std::vector<CallPathId> call_paths;  // indexed likewise
+  std::vector<LocationId> locations;   // indexed by the report's location: the merged location
+  std::vector<bool> has;               // indexed by merged location
 
   Side(const Report& of, MergedPlaces places, const Report& tables)
       : report(of),
@@ -202,7 +202,7 @@ class Comparer {
   void keep(const ValueDifference& difference) {
     ++result_.differences;
     if (options_.most == 0) return;
-    auto& worst = result_.worst;  // a heap with the least at the top
+    auto& worst = result_.worst;  // a heap with the least difference at the top
     if (worst.size() == options_.most) {
       if (!is_worse(difference, worst.front())) return;
       std::pop_heap(worst.begin(), worst.end(), is_worse);
@@ -216,14 +216,14 @@ class Comparer {
   Comparison result_;
   std::vector<Side> sides_;
   std::vector<Presence> present_;
-  std::vector<double> values_[2];  // of one row, by location
+  std::vector<double> values_[2];  // values of one row, indexed by location
   std::vector<LocationId> touched_;
-  double largest_ = 0;   // of the metric
-  double absolute_ = 0;  // its tolerance
+  double largest_ = 0;   // largest value of the metric
+  double absolute_ = 0;  // the metric's absolute tolerance
 };
 
-// Returns the corresponding metric of a for each metric of b; for duplicate names the first ones
-// correspond.
+// Returns, for each metric of `b`, the corresponding metric of `a`. If names are duplicate, their
+// first metrics correspond.
 std::vector<std::optional<MetricId>> counterparts(const Report& a, const Report& b) {
   std::map<std::string, std::vector<MetricId>> named;
   for (std::size_t i = a.metrics.size(); i-- > 0;) named[a.metrics[i].unique_name].emplace_back(i);
@@ -238,7 +238,7 @@ std::vector<std::optional<MetricId>> counterparts(const Report& a, const Report&
   return found;
 }
 
-// Tables cannot be merged if a metric has two units: gives the copy of b the units of a, and
+// Tables cannot be merged if a metric has two units. Gives the copy of `b` the units of `a`, and
 // returns notes.
 std::vector<std::string> equalise_units(const Report& a, const Report& b,
                                         const CompareOptions& options,

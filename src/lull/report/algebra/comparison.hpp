@@ -3,10 +3,9 @@
 //
 // Compares two reports within a tolerance. Tables are merged by meaning (merge.hpp); a missing
 // value is zero. Rows that only one report has therefore make a difference by their values alone,
-// and are listed separately. If each report has a single root, the roots correspond. Beyond values,
-// metrics with values differ if their units or their parents do. Descriptions, sources, machines
-// and members are ignored. O(values) time; memory for the tables and the worst differences.
-// tables and the worst differences.
+// and are listed separately. If each report has a single root, the roots correspond. Metrics with
+// values also differ if their units or their parents differ. Descriptions, sources, machines and
+// members are ignored. Takes O(values) time, and memory for the tables and the worst differences.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +21,8 @@ namespace lull::report {
 struct Tolerance {
   struct Absolute {
     double value = 0;
-    std::string unit;  // applies to metrics in this unit, such as "sec"; empty: to all
+    // Applies to metrics in this unit, such as "sec"; empty: applies to all metrics.
+    std::string unit;
   };
   double relative = 0;
   std::vector<Absolute> absolute;

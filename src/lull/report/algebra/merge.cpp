@@ -12,7 +12,7 @@
 namespace lull::report {
 namespace {
 
-// Returns undefined unless there is exactly one.
+// Returns the root; undefined unless there is exactly one.
 CallPathId single_root(const Report& report) {
   CallPathId root;
   for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
@@ -93,7 +93,7 @@ void Union::add_metrics(const Report& report, MergedPlaces& places) {
 }
 
 // Returns the merged root that corresponds to the report's root under another name; undefined if
-// there is none. A root that the other side has one level deeper is not a program.
+// there is none. If the other side has the root one level deeper, the root is not a program.
 CallPathId Union::same_root(const Report& report) const {
   if (roots_ == Roots::ByName) return {};
   const CallPathId known = single_root(merged_);

@@ -24,7 +24,7 @@ struct MergedPlaces {
   std::string root;  // the report's name for a root that was renamed by merging; else empty
 };
 
-// Returns the report's row for each merged row; undefined where it has none.
+// Returns the report's row for each merged row; undefined if it has none.
 template <class Id>
 [[nodiscard]] std::vector<Id> inverted(const std::vector<Id>& places, std::size_t size) {
   std::vector<Id> back(size);
@@ -35,7 +35,7 @@ template <class Id>
 enum class Roots {
   ByName,
   // The same, but if each report has a single root, the roots are merged regardless of their names:
-  // for several runs it is the program, whose file may have been renamed.
+  // with several runs, the root is the program, whose file may have been renamed.
   SingleAsOne,
 };
 
@@ -47,7 +47,7 @@ class Union {
   // Error (input) for a metric whose unit differs.
   MergedPlaces add(const Report& report);
 
-  // Returns the tables so far, without values and members.
+  // Returns the tables merged so far, without values and members.
   [[nodiscard]] const Report& tables() const { return merged_; }
 
  private:
@@ -80,7 +80,7 @@ class Union {
 };
 
 // Two reports with the same tables, each with its own values and members. Rows of the first report
-// keep their indices, so its members remain valid. Throws as Union::add does.
+// keep their indices, so its members remain valid. Throws the same errors as Union::add.
 struct SideBySide {
   Report first;
   Report second;

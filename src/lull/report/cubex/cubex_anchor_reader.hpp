@@ -3,8 +3,8 @@
 //
 // Reads the anchor.xml of a .cubex file: the tables of a report, and the storage format of each
 // metric. Identifiers of a table are kept if they are 0 … n-1 with parents before children;
-// otherwise the file's order is used. Locations are always in the order of their identifiers, as
-// data rows are. Metrics that CUBE hides (viztype GHOST) are omitted with their sub-metrics.
+// otherwise the file's order is used. Locations are always in the order of their identifiers, like
+// data rows. Metrics that CUBE hides (viztype GHOST) are omitted with their sub-metrics.
 #pragma once
 
 #include <array>
@@ -38,9 +38,9 @@ struct StoredMetric {
 };
 
 struct Anchor {
-  Report report;                      // without values
-  std::vector<StoredMetric> metrics;  // one for each of the report's
-  // [RowOrder][row number]: call path
+  Report report;                      // has no values
+  std::vector<StoredMetric> metrics;  // one for each of the report's metrics
+  // indexed by [RowOrder][row number]: call path
   std::array<std::vector<CallPathId>, 3> rows;
 };
 

@@ -76,7 +76,7 @@ bool is_number(const std::string& text) {
   return !text.empty() && text.size() < 16 && text.find_first_not_of("0123456789") == text.npos;
 }
 
-// [owner]: the indices of the things that it owns.
+// Returns, indexed by owner, the indices of the things that it owns.
 template <class Thing, class Owner>
 std::vector<std::vector<std::size_t>> members_by_owner(const std::vector<Thing>& things,
                                                        Owner Thing::*owner, std::size_t owners) {

@@ -13,7 +13,7 @@
 
 namespace lull::report {
 
-// Prefix of attributes that hold Report::notes.
+// The prefix of attributes that hold Report::notes.
 inline constexpr std::string_view kNoteAttribute = "Lull::Note::";
 
 [[nodiscard]] std::string cubex_anchor(const Report& report);

@@ -17,7 +17,7 @@
 namespace lull::report {
 namespace {
 
-// Marker, byte order, version, format.
+// Consists of marker, byte order, version and format.
 constexpr std::size_t kIndexHeader = kIndexMarker.size() + 4 + 2 + 1;
 constexpr std::size_t kOffsetEntry = 3 * sizeof(std::uint64_t);
 

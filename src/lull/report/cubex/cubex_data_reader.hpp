@@ -3,7 +3,7 @@
 //
 // Reads the values of one metric of a .cubex file row by row, from its index (sparse, bit vector or
 // dense) and its data (plain or compressed, either byte order). Holds the index and one row at a
-// time. Every error is an Error (input) that names file and member.
+// time. Every error is an Error (input) that names the file and the member.
 #pragma once
 
 #include <cstdint>
@@ -49,10 +49,10 @@ class CubexDataReader {
   const TarReader::Member* data_ = nullptr;
   bool swapped_ = false;  // opposite byte order
   bool compressed_ = false;
-  std::vector<std::uint32_t> row_numbers_;  // by position in the data
-  std::vector<CompressedRow> offsets_;      // likewise, for compressed data
+  std::vector<std::uint32_t> row_numbers_;  // indexed by position in the data
+  std::vector<CompressedRow> offsets_;      // indexed likewise, for compressed data
   std::size_t position_ = 0;
-  std::string bytes_;  // of the current row
+  std::string bytes_;  // bytes of the current row
 };
 
 }  // namespace lull::report

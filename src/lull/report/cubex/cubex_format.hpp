@@ -18,11 +18,11 @@ inline constexpr std::string_view kCompressedDataMarker = "ZCUBEX.DATA";
 
 enum class IndexFormat : std::uint8_t { Sparse = 1, BitVector = 2, Dense = 3 };
 
-// The kind of a metric's member: "12.index" or "12.data"; "ghost_3.data" belongs to a metric that
-// CUBE hides.
+// The kind of a metric's member, such as "12.index" or "12.data"; "ghost_3.data" belongs to a
+// metric that CUBE hides.
 struct MetricMember {
   std::uint64_t metric = 0;
-  bool index = false;  // else data
+  bool index = false;  // false: a data file
   bool ghost = false;
 };
 [[nodiscard]] std::optional<MetricMember> metric_member(std::string_view name);

@@ -41,15 +41,15 @@ std::size_t most_values() {
   return memory / 2 / sizeof(Row::value_type);
 }
 
-// CubeLib's "no value" of MINDOUBLE and MAXDOUBLE.
+// Returns whether it is the value that means "no value" in CubeLib's MINDOUBLE and MAXDOUBLE.
 bool is_no_value(ValueType type, double value) {
   constexpr double kLargest = std::numeric_limits<double>::max();
   return (type == ValueType::Minimum && value >= kLargest) ||
          (type == ValueType::Maximum && value <= -kLargest);
 }
 
-// Sums of 10^20 squares of such values are still finite. Larger values are damage, whatever the
-// metric measures.
+// Sums of 10^20 squares of such values are still finite. Larger values are a sign of damage,
+// whatever the metric measures.
 constexpr double kLargestValue = 1e140;
 
 Row sparse_row(const std::vector<double>& values, ValueType type, std::size_t& left_out) {
@@ -64,7 +64,7 @@ Row sparse_row(const std::vector<double>& values, ValueType type, std::size_t& l
   return row;
 }
 
-// Returns the call path's own values: those of its subtree minus those of its children. A remainder
+// Returns the call path's own values: its subtree's values minus its children's values. A remainder
 // within the rounding error of these sums is zero.
 Row own_values(const Row& inclusive, const std::vector<const Row*>& children,
                std::vector<double>& sum, std::vector<double>& magnitude) {
@@ -103,7 +103,7 @@ void make_exclusive(Report& report, MetricId metric) {
   }
 }
 
-// The values of one metric by call path, as stored.
+// The values of one metric, by call path, as stored in the file.
 struct StoredValues {
   std::vector<std::pair<CallPathId, Row>> rows;
   std::size_t left_out = 0;
@@ -156,7 +156,7 @@ class ValueReader {
   const Anchor& anchor_;
   const Report& report_;
   const std::size_t most_ = most_values();
-  std::vector<StoredValues> values_;  // by metric
+  std::vector<StoredValues> values_;  // indexed by metric
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::size_t> kept_ = 0;
   std::atomic<bool> failed_ = false;

@@ -25,7 +25,7 @@ const char* id_attribute(const std::vector<NestedElement>& elements) {
   return !elements.empty() && elements.front().node.attribute("id") ? "id" : "Id";
 }
 
-// Elements of one kind, each with the index of its owner among those of another kind.
+// Elements of one kind, each with the index of its owner among the elements of another kind.
 struct Level {
   std::vector<NestedElement> elements;
   std::vector<std::size_t> owners;
@@ -63,7 +63,7 @@ class SystemReader {
   const XmlDocument& xml_;
   Report& report_;
   Level nodes_, processes_, locations_;
-  std::vector<LocationId> first_location_;  // by process
+  std::vector<LocationId> first_location_;  // indexed by process
 };
 
 void SystemReader::sort_elements() {

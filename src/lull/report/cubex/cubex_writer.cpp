@@ -24,7 +24,8 @@ void append(std::string& bytes, T value) {
   bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-// CubeLib's reader misses the member after one of such a size, since it skips one block too many.
+// CubeLib's reader misses the member that follows a member of such a size, since it skips one block
+// too many.
 bool is_skipped_over(std::uint64_t size) { return size > 0 && size % kTarBlock == 0; }
 
 // Appends a byte if the member needs it: an empty line for text.
@@ -45,7 +46,7 @@ std::string index_of(std::span<const StoredRow> rows) {
   return index;  // 22 bytes, and 4 per row
 }
 
-// Returns the header before the rows; `row_size` is the uncompressed size of each.
+// Returns the header before the rows; `row_size` is the uncompressed size of each row.
 std::string head_of(std::span<const StoredRow> rows, std::uint64_t row_size) {
   std::string head(kCompressedDataMarker);
   append(head, std::uint64_t{rows.size()});
@@ -81,7 +82,8 @@ class CubexWriter::Implementation {
     std::uint64_t blob = 0;
     for (const StoredRow& row : rows) blob += row.size;
     const std::uint64_t size = head.size() + blob;
-    const std::string_view padding("\0", is_skipped_over(size) ? 1 : 0);  // belongs to no row
+    // The padding does not belong to any row.
+    const std::string_view padding("\0", is_skipped_over(size) ? 1 : 0);
     tar_.begin(fmt::format("{}.data", metric.index()), size + padding.size());
     tar_.append(head);
     write_bytes(rows, tar_.leave_room(blob));

@@ -29,25 +29,25 @@ class CubexWriter {
   // Throws Error (system) if the file cannot be created.
   explicit CubexWriter(const std::filesystem::path& path,
                        AtomicFile::Naming naming = AtomicFile::Naming::Late);
-  // Writes some rows of a file that another process's writer creates. Both get the same calls of
-  // write_rows(), each with the bytes of some rows; then close() of this one precedes finish() of
-  // the other.
+  // Writes some rows of a file that another process's writer creates. Both writers get the same
+  // calls to write_rows(), each with the bytes of some rows. This writer's close() must precede the
+  // other writer's finish().
   CubexWriter(const std::filesystem::path& path, const AtomicFile::Invitation& invitation);
   [[nodiscard]] AtomicFile::Invitation invitation() const;
-  // Returns whether it can write; if not, the other one needs the bytes.
+  // Returns whether this writer can write; if not, the other writer needs the bytes.
   [[nodiscard]] bool can_write() const;
   // Removes the file unless finish() was called.
   ~CubexWriter();
   CubexWriter(const CubexWriter&) = delete;
   CubexWriter& operator=(const CubexWriter&) = delete;
 
-  // Metrics by ascending id; all have the same call paths and locations.
+  // Called for metrics by ascending id. All metrics have the same call paths and locations.
   void write_values(const Report& report, MetricId metric);
-  // The same for rows that may be in several processes, by ascending number; `locations` is the
-  // report's number of locations.
+  // Does the same for rows that may be in several processes, by ascending number; `locations` is
+  // the report's number of locations.
   void write_rows(MetricId metric, std::span<const StoredRow> rows, std::size_t locations);
   void close();
-  // Writes everything but values.
+  // Writes everything except values.
   void finish(const Report& report);
 
  private:

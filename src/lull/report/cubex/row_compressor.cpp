@@ -47,7 +47,7 @@ class RowDeflater {
   ~RowDeflater() { deflateEnd(&stream_); }
 
   std::string operator()(std::span<const std::uint64_t> values) {
-    constexpr std::size_t kAtATime = std::numeric_limits<uInt>::max();  // limit of its counters
+    constexpr std::size_t kAtATime = std::numeric_limits<uInt>::max();  // limit of zlib's counters
     deflateReset(&stream_);
     const std::span<const std::byte> bytes = std::as_bytes(values);
     room_.resize(compressBound(static_cast<uLong>(bytes.size())));
@@ -88,7 +88,7 @@ RowCompressor::RowCompressor(const Report& tables, unsigned threads)
 // row_at(i) returns a metric, a call path, and a row.
 template <class RowAt>
 std::vector<StoredRow> RowCompressor::compress(std::size_t count, RowAt row_at) const {
-  constexpr std::size_t kForThread = 100'000;  // values, including zeros
+  constexpr std::size_t kForThread = 100'000;  // number of values, including zeros
   std::vector<StoredRow> stored(count);
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {

@@ -24,20 +24,20 @@ struct MetricRow {
 // A row as stored in the file.
 struct StoredRow {
   MetricId metric;
-  std::uint32_t number = 0;  // of the call path, in the file's row order
-  std::uint64_t size = 0;    // in bytes
-  std::string bytes;         // empty: in another process
+  std::uint32_t number = 0;  // row number of the call path, in the file's row order
+  std::uint64_t size = 0;    // size in bytes
+  std::string bytes;         // empty: the bytes are in another process
 };
 
 class RowCompressor {
  public:
-  // Uses only the tables, which must not change. The report must outlive this. `threads`: at most;
-  // 0: the number of processors.
+  // Uses only the tables, which must not change. The report must outlive this. `threads` is the
+  // maximum number of threads; 0: the number of processors.
   explicit RowCompressor(const Report& tables, unsigned threads = 0);
 
   // Compresses on several threads, in the order of the rows; omits rows without values.
   [[nodiscard]] std::vector<StoredRow> compress(std::span<const MetricRow> rows) const;
-  // The same for all rows of a metric of that report, by number.
+  // Does the same for all rows of one of the report's metrics, by number.
   [[nodiscard]] std::vector<StoredRow> compress(MetricId metric) const;
 
  private:

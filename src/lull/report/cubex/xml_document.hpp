@@ -24,7 +24,7 @@ class XmlDocument {
 
   // Returns an attribute that must be a non-negative number.
   [[nodiscard]] std::uint64_t number(pugi::xml_node element, const char* attribute) const;
-  // Returns "cnode 12", for messages.
+  // Returns a label for messages, such as "cnode 12".
   [[nodiscard]] static std::string label(pugi::xml_node element);
 
  private:
@@ -36,7 +36,7 @@ class XmlDocument {
 // Parses a number; returns `otherwise` if the text is not one.
 [[nodiscard]] std::int64_t parse_integer(const char* text, std::int64_t otherwise);
 
-// Finds the elements of the given names below `top`, parents first, siblings in order, each with
+// Finds the elements with the given names below `top`, parents first, siblings in order, each with
 // the index of its parent in the result (npos for those directly below `top`). Does not recurse.
 struct NestedElement {
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);

@@ -35,7 +35,7 @@ std::string_view escape(char c, bool attribute) {
   }
 }
 
-// Returns whether the byte never needs a replacement, as nearly all bytes.
+// Returns whether the byte never needs a replacement, which holds for nearly all bytes.
 bool is_plain(char c) {
   return c >= ' ' && c < 0x7F && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
 }

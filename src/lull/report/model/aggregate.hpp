@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Sums over the trees of a report for all nodes at once, unlike Report::inclusive(), which handles
-// one node. Each costs O(nodes + values). For Minimum and Maximum metrics the sum is the minimum or
-// maximum. A CallPathSet restricts sums to some call paths.
+// one node. Each takes O(nodes + values) time. For Minimum and Maximum metrics the sum is the
+// minimum or maximum. A CallPathSet restricts sums to some call paths.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ namespace lull::report {
 // Returns whether values of the metric can be added, so that shares of a total are meaningful.
 [[nodiscard]] bool additive(const Metric& metric);
 
-// One flag per call path; empty means all of them.
+// One flag per call path; empty: all call paths.
 using CallPathSet = std::vector<bool>;
 
 // Returns whether any value of the metric is non-zero.
@@ -38,7 +38,7 @@ using CallPathSet = std::vector<bool>;
 // Returns, for each metric, the sum over call paths and locations.
 [[nodiscard]] std::vector<double> sum_by_metric(const Report& report, const CallPathSet& only = {});
 
-// Returns the marked call paths and all below them.
+// Returns the marked call paths and all call paths below them.
 [[nodiscard]] CallPathSet with_subtrees(const Report& report, CallPathSet roots);
 
 }  // namespace lull::report

@@ -3,12 +3,12 @@
 //
 // Checks the metrics of a report for consistency: in a tree of metrics, no value is negative or
 // less than the sum of its sub-metrics. Times must satisfy this at each call path and location;
-// numbers of operations and of bytes at each location, over all call paths, since some are counted
-// where an operation ends and their parent where it begins. Metrics in other units, and metrics
-// that are not in a tree (hardware counters), are not checked.
+// numbers of operations and bytes must satisfy it at each location, over all call paths, since some
+// are counted where an operation ends and their parent where it begins. Metrics in other units, and
+// metrics that are not in a tree (hardware counters), are not checked.
 //
-// A violation in an analysis is an error of the analysis. O(values) time, 24 bytes per location.
-// Rounding errors are ignored.
+// A violation in an analysis is a bug in the analysis. Takes O(values) time and 24 bytes per
+// location. Rounding errors are ignored.
 #pragma once
 
 #include <cmath>
@@ -37,8 +37,8 @@ struct Misfits {
 template <class Value, class Rows, class InRow>
 class MisfitSearch {
  public:
-  // Uses only the tables of `report`. `in_row(metric)`: whether its parent's rows include its own
-  // values, which are then subtracted.
+  // Uses only the tables of `report`. `in_row(metric)` returns true if the rows of the metric's
+  // parent include the metric's own values, which are then subtracted.
   MisfitSearch(const Report& report, Rows rows, InRow in_row)
       : metrics_(report.metrics),
         tree_(report.metrics),
@@ -64,7 +64,7 @@ class MisfitSearch {
  private:
   struct Sum {
     Value own{};
-    double size = 0;  // magnitude of the values added
+    double size = 0;  // magnitude of the added values
     bool touched = false;
   };
 
@@ -112,7 +112,8 @@ template <class Value, class Rows, class InRow>
 }
 [[nodiscard]] Misfits find_misfits(const Report& report);
 
-// Describes the first: "-0.2 s in mpi_point2point of main/MPI_Recv at Process 3, Thread 1".
+// Describes the first violation, such as "-0.2 s in mpi_point2point of main/MPI_Recv at Process 3,
+// Thread 1".
 [[nodiscard]] std::string describe(const Misfits& misfits, const Report& tables);
 
 }  // namespace lull::report

@@ -9,7 +9,7 @@
 
 namespace lull::report {
 
-// Describes a defect of a member: "its rows are not in order".
+// Describes a defect of a member, such as "its rows are not in order".
 struct MemberMistake : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The distribution of a metric over locations, and the call paths with the highest values. Used by
-// stat and check. Each costs O(call paths + values + locations log locations).
+// stat and check. Each takes O(call paths + values + locations log locations) time.
 //
-// All locations count, also those without a value, except for kinds (GPUs, counters) of which no
-// location has a value. For a minimum or maximum, only locations with a value count.
+// All locations count, even if they have no value. Exceptions are kinds of locations (GPUs,
+// counters) without any values. For a minimum or maximum, only locations with a value count.
 #pragma once
 
 #include <vector>
@@ -16,8 +16,9 @@
 namespace lull::report {
 
 struct Distribution {
-  std::size_t locations = 0;  // number that count; if none, all else is zero or undefined
-  double total = 0;           // for a minimum or maximum: the least or greatest
+  // Number of locations that count; if none, all else is zero or undefined.
+  std::size_t locations = 0;
+  double total = 0;  // total; for a minimum or maximum, the least or greatest value
   double mean = 0;
   double minimum = 0;
   double lower_quartile = 0;  // quartiles are interpolated between values, as NumPy does
@@ -25,21 +26,22 @@ struct Distribution {
   double upper_quartile = 0;
   double maximum = 0;
   double deviation = 0;  // population standard deviation
-  double imbalance = 0;  // maximum / mean; 0 where the mean is not positive
+  double imbalance = 0;  // maximum / mean; 0 if the mean is not positive
   LocationId least;      // the first location that has the minimum
-  LocationId greatest;   // and the maximum
+  LocationId greatest;   // location with the maximum
 };
 
 [[nodiscard]] Distribution distribution_of(const Report& report, MetricId metric,
                                            const CallPathSet& only = {});
 
-// Distribution of equally weighted values; `least` and `greatest` are their indices.
+// Returns the distribution of equally weighted values; `least` and `greatest` are their indices.
 [[nodiscard]] Distribution distribution_of(const std::vector<double>& values);
 
 struct CallPathShare {
   CallPathId path;
   double value = 0;  // exclusive, over all locations
-  double share = 0;  // of the metric's total (table_scale.hpp); 0 where shares are not meaningful
+  // Share of the metric's total (table_scale.hpp); 0 where shares are not meaningful.
+  double share = 0;
 };
 
 // Returns the `most` call paths with the largest absolute exclusive values; omits zeros.
@@ -47,7 +49,8 @@ struct CallPathShare {
                                                         std::size_t most,
                                                         const CallPathSet& only = {});
 
-// Returns "MPI Rank 3", or "MPI Rank 3, OMP thread 1" if the process has several locations.
+// Returns a name such as "MPI Rank 3", or "MPI Rank 3, OMP thread 1" if the process has several
+// locations.
 [[nodiscard]] std::string location_name(const Report& report, LocationId location);
 
 }  // namespace lull::report

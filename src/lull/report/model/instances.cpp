@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Rounds to the resolution of clocks, for fewer digits.
+// Rounds to the clocks' resolution, which gives fewer digits.
 double to_nanosecond(double seconds) { return std::round(seconds * 1e9) / 1e9; }
 
 Json lanes_of(const SevereInstance& instance) {

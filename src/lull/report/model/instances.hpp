@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Data beyond sums: for each pattern, the distribution of its instances, and the most severe of
-// them with the time lines of their participants. Stored in the .cubex file as the member
+// Data beyond sums: for each pattern, the distribution of its instances, and the most severe
+// instances with the time lines of their participants. Stored in the .cubex file as the member
 // kInstancesMember, a JSON object {version, statistics, instances}; docs/page-data.md describes
 // both lists.
 #pragma once
@@ -19,7 +19,7 @@ namespace lull::report {
 
 inline constexpr const char* kInstancesMember = "lull/instances.json";
 
-// In the metric's unit. Quartiles are accurate to 2 %; all others are exact.
+// Values are in the metric's unit. Quartiles are accurate to 2 %; all other values are exact.
 struct InstanceStatistics {
   MetricId metric;
   std::uint64_t count = 0;
@@ -31,7 +31,7 @@ struct InstanceStatistics {
   double maximum = 0;
 };
 
-// Times are seconds since the begin of the trace.
+// Times are seconds since the start of the trace.
 struct TimeLine {
   struct Span {
     double begin = 0;
@@ -55,20 +55,21 @@ struct SevereInstance {
   CallPathId path;
   LocationId location;
   double severity = 0;  // in the metric's unit
-  double begin = 0;     // of the call that waited
+  double begin = 0;     // start of the call that waited
   double end = 0;
-  double since = 0;                     // begin of the wait
-  std::optional<LocationId> cause{};    // location it waited for
-  std::optional<RegionId> meanwhile{};  // where that location spent most of the time, if known
-  double window_begin = 0;              // range of the time lines
+  double since = 0;                   // start of the wait
+  std::optional<LocationId> cause{};  // location it waited for
+  // The region where that location spent most of the time, if known.
+  std::optional<RegionId> meanwhile{};
+  double window_begin = 0;  // range of the time lines
   double window_end = 0;
-  std::vector<TimeLine> lanes{};  // of the participants, the waiting one first
+  std::vector<TimeLine> lanes{};  // lanes of the participants, the waiting participant first
   std::vector<TransferredMessage> messages{};
 };
 
 struct Instances {
   std::vector<InstanceStatistics> statistics;
-  std::vector<SevereInstance> worst;  // by metric and call path, most severe first
+  std::vector<SevereInstance> worst;  // indexed by metric and call path, most severe first
 
   [[nodiscard]] bool empty() const { return statistics.empty() && worst.empty(); }
 };
@@ -80,7 +81,7 @@ struct Instances {
 [[nodiscard]] nlohmann::ordered_json instance_list(const Instances& instances);
 
 // Reads the report's member; returns nothing if it has none. Throws Error (input) for a malformed
-// member or one with metrics, call paths, regions or locations that the report lacks.
+// member, or for one with metrics, call paths, regions or locations that the report lacks.
 [[nodiscard]] Instances instances_of(const Report& report);
 
 // Returns the metric's statistics; null if there are none.

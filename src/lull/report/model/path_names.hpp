@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Names of call paths: "main/solve (iter=5)/MPI_Recv". Beyond kMostCalls calls, those in the middle
-// are counted: "main/walk/…/52 calls/…/walk/MPI_Recv". This bounds the length of names regardless
-// of the depth of recursion.
+// Names of call paths, such as "main/solve (iter=5)/MPI_Recv". If there are more than kMostCalls
+// calls, the calls in the middle are counted: "main/walk/…/52 calls/…/walk/MPI_Recv". This bounds
+// the length of names regardless of the depth of recursion.
 #pragma once
 
 #include <span>
@@ -16,11 +16,11 @@ namespace lull::report {
 
 constexpr std::size_t kMostCalls = 96;
 
-// Returns the name of the calls from the innermost to the root.
+// Returns the name of a call path that is given as its calls, from the innermost to the root.
 [[nodiscard]] std::string path_name_of(const Report& report, std::span<const CallPathId> calls);
 
-// Names of all call paths of a report, which must outlive it: O(call paths) to construct, O(1) per
-// name.
+// The names of all call paths of a report. The report must outlive this object. Construction takes
+// O(call paths) time, each name O(1).
 class PathNames {
  public:
   explicit PathNames(const Report& report);

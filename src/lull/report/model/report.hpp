@@ -12,10 +12,10 @@
 // Memory: 16 bytes per non-zero value, 24 bytes per (metric with values, call path). Not thread
 // safe.
 //
-// Beside this folder: run/ has what a report holds about the run itself (map, matrix, iterations,
-// focus); cubex/ reads and writes .cubex; algebra/ calculates with reports and compares them;
-// rules/ checks them; show/ prints tables, trees, JSON and CSV; page/ packs a report for the page
-// of lull view.
+// Next to this folder: run/ has the data that a report holds about the run itself (map, matrix,
+// iterations, focus); cubex/ reads and writes .cubex; algebra/ calculates with reports and compares
+// them; rules/ checks them; show/ prints tables, trees, JSON and CSV; page/ packs a report for the
+// page of lull view.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@
 
 namespace lull::report {
 
-// Declared here because traces have types of the same names with different ids.
+// Declared here because traces have types with the same names but different ids.
 struct MetricTag;
 struct RegionTag;
 struct CallPathTag;
@@ -50,20 +50,21 @@ using LocationId = Id<LocationTag>;
 enum class ValueType { Double, Unsigned, Signed, Minimum, Maximum };
 
 struct Metric {
-  std::string unique_name;   // "mpi_latesender"
-  std::string display_name;  // "Late Sender"
+  std::string unique_name;   // such as "mpi_latesender"
+  std::string display_name;  // such as "Late Sender"
   std::string unit;          // "sec", "occ", "bytes"
   std::string description;
   std::string url;
   MetricId parent;  // undefined for a root
   ValueType type = ValueType::Double;
-  // Number of omitted values in the file: not finite, or too large to be added.
+  // The number of values in the file that are omitted because they are not finite, or too large to
+  // be added.
   std::size_t left_out = 0;
 
   friend bool operator==(const Metric&, const Metric&) = default;
 };
 
-// Returns "metric time: 3 values are left out: …"; empty if there are none.
+// Returns a note such as "metric time: 3 values are left out: …"; empty if no values are left out.
 [[nodiscard]] std::string left_out_note(const Metric& metric);
 
 struct Region {
@@ -106,7 +107,7 @@ struct Process {  // CUBE's location group
 
 struct Location {
   std::string name;
-  std::int64_t rank = 0;  // within its process
+  std::int64_t rank = 0;  // rank within its process
   std::string kind;       // "thread", "metric", "gpu"
   ProcessId process;
 
@@ -157,24 +158,24 @@ class Report {
 
   [[nodiscard]] double value(MetricId metric, CallPathId path, LocationId location) const;
   [[nodiscard]] const Row& row(MetricId metric, CallPathId path) const;
-  // Returns the call path's own value, summed over locations. O(values of the row).
+  // Returns the call path's own value, summed over locations. Takes O(values of the row) time.
   [[nodiscard]] double exclusive(MetricId metric, CallPathId path) const;
-  // Returns the value of the call path and all below it, summed over locations. O(call paths +
-  // values); aggregate.hpp computes all call paths at that cost.
+  // Returns the value of the call path and of all call paths below it, summed over locations. Takes
+  // O(call paths + values) time; aggregate.hpp computes all call paths at that cost.
   [[nodiscard]] double inclusive(MetricId metric, CallPathId path) const;
   // Returns the sum over everything.
   [[nodiscard]] double total(MetricId metric) const;
 
   [[nodiscard]] std::optional<MetricId> find_metric(std::string_view unique_name) const;
-  // Returns "solve (iter=5)": the region, and the parameters that distinguish its calls.
+  // Returns the region and the parameters that distinguish its calls, such as "solve (iter=5)".
   [[nodiscard]] std::string label(CallPathId path) const;
-  // Returns "main/solve (iter=5)/MPI_Recv": labels from the root, joined with '/'.
+  // Returns the labels from the root, joined with '/', such as "main/solve (iter=5)/MPI_Recv".
   [[nodiscard]] std::string path_name(CallPathId path) const;
 
  private:
   Row& writable_row(MetricId metric, CallPathId path);
 
-  // [metric][call path]; rows are created when first written.
+  // Indexed by [metric][call path]; rows are created when first written.
   std::vector<std::vector<Row>> values_;
 };
 

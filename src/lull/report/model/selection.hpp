@@ -21,19 +21,19 @@ struct Selection {
 // ignoring case.
 [[nodiscard]] std::vector<MetricId> metrics_called(const Report& report, std::string_view name);
 
-// Returns the metric with that unique name, or the only one with that display name. Throws Error
+// Returns the metric with that unique name, or the only metric with that display name. Throws Error
 // (usage) that suggests similar names.
 [[nodiscard]] MetricId select_metric(const Report& report, std::string_view name);
 
-// The same as select_call_paths, but empty if there are none.
+// Does the same as select_call_paths, but the result is empty if there are none.
 [[nodiscard]] CallPathSet call_paths_called(const Report& report, std::string_view path);
 
-// Returns all call paths whose name is `path` or ends in "/" and `path`, and all below them:
-// "MPI_Recv" selects every call of MPI_Recv, "main/solve" one subtree. If there are none, throws
-// Error (usage) that suggests similar names.
+// Returns all call paths whose name is `path` or ends in "/" and `path`, and all call paths below
+// them: "MPI_Recv" selects every call to MPI_Recv, "main/solve" one subtree. If there are no such
+// call paths, throws Error (usage) that suggests similar names.
 [[nodiscard]] CallPathSet select_call_paths(const Report& report, std::string_view path);
 
-// Returns the metrics of a selection in the order of the report.
+// Returns the selected metrics in report order.
 [[nodiscard]] std::vector<MetricId> selected_metrics(const Report& report,
                                                      const Selection& selection);
 

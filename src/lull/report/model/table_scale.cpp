@@ -11,7 +11,7 @@
 namespace lull::report {
 namespace {
 
-constexpr double kLeastRoot = 0.01;  // relative to the largest value
+constexpr double kLeastRoot = 0.01;  // least root, relative to the largest value
 
 }  // namespace
 

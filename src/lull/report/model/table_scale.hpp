@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The scale of the values of one table. The largest value determines the unit; shares refer to the
-// root. In a difference, gains and losses can cancel out at the root: then shares refer to the
-// largest value, and the table has a note.
+// root. In a difference, gains and losses can cancel out at the root. In that case, shares refer to
+// the largest value, and the table has a note.
 #pragma once
 
 #include <string>
@@ -20,8 +20,8 @@ struct TableScale {
 
 [[nodiscard]] TableScale table_scale(double root, double largest);
 
-// Returns "The total cancels out: percentages are of the largest value, 2.3100 sec."; empty if it
-// does not. `what` begins the sentence.
+// Returns a sentence such as "The total cancels out: percentages are of the largest value, 2.3100
+// sec."; empty if the total does not cancel out. `what` begins the sentence.
 [[nodiscard]] std::string cancel_note(const TableScale& scale, const ValueFormat& format,
                                       const std::string& what = "The total");
 

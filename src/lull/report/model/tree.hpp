@@ -25,7 +25,8 @@ class Tree {
     return children_[node];
   }
 
-  // Depth first: enter(node) before, leave(node) after its descendants.
+  // Visits the tree depth first: calls enter(node) before a node's descendants, and leave(node)
+  // after them.
   template <class Enter, class Leave>
   void walk(Enter enter, Leave leave) const {
     std::vector<std::pair<std::size_t, std::size_t>> open;  // (node, next child)

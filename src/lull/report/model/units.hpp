@@ -9,9 +9,9 @@
 namespace lull::report {
 
 struct Unit {
-  std::string_view name;     // as written
+  std::string_view name;     // name as written by users
   std::string_view measure;  // a metric's unit: "sec" or "bytes"
-  double scale = 1;          // value of one in that unit
+  double scale = 1;          // value of one unit in that measure
 };
 
 // Finds s ms us ns sec min, B KiB MiB GiB kB MB GB bytes; nullptr for any other word.

@@ -26,7 +26,7 @@ constexpr double kLargestPlain = 1e15;
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// Values that round to zero have no sign: no "-0.0".
+// Values that round to zero have no sign, so that "-0.0" does not occur.
 std::string without_sign_of_zero(std::string digits) {
   if (digits.starts_with('-') && digits.find_first_of("123456789") == std::string::npos)
     digits.erase(0, 1);

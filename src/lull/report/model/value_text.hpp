@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Formats severities for people. The values of one table share a format, chosen by the largest: the
-// same number of decimals, seconds as sec, ms, us or ns, counts with thousands separators.
+// Formats severities for people. The values of one table share a format, chosen by the largest
+// value: the same number of decimals, seconds as sec, ms, us or ns, counts with thousands
+// separators.
 #pragma once
 
 #include <string>
@@ -17,7 +18,7 @@ class ValueFormat {
 
   [[nodiscard]] std::string operator()(double value) const;
   [[nodiscard]] const std::string& unit() const { return unit_; }
-  // "4.8048 sec".
+  // Returns the value with its unit, such as "4.8048 sec".
   [[nodiscard]] std::string with_unit(double value) const;
 
  private:
@@ -27,7 +28,8 @@ class ValueFormat {
   bool scientific_ = false;
 };
 
-// Returns the percentage "12.3" of `part` in the magnitude of `whole`; empty if `whole` is zero.
+// Returns the percentage (such as "12.3") of `part` in the magnitude of `whole`; empty if `whole`
+// is zero.
 [[nodiscard]] std::string percent_text(double part, double whole);
 
 // Returns the number of terminal columns of the UTF-8 text, one per character.

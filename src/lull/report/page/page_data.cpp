@@ -54,7 +54,7 @@ PageData aligned_page_data(const Report& report, const PageContent& content) {
   throw std::logic_error("the last stream has no limit");
 }
 
-// Counts the locations that execute code, as opposed to those of metrics.
+// Counts the locations that execute code, as opposed to metric locations.
 std::size_t count_running(const Report& report) {
   return static_cast<std::size_t>(std::ranges::count_if(
       report.locations, [](const Location& location) { return location.kind != "metric"; }));

@@ -25,14 +25,14 @@ struct MetricTexts {
 
 struct PageContent {
   std::string title;                  // the report's name
-  std::string program;                // the writing program, "lull 0.1.0"
+  std::string program;                // the program that wrote the report, such as "lull 0.1.0"
   std::vector<MetricTexts> texts;     // indexed by metric; may be shorter
   const Report* reference = nullptr;  // a second report to compare the values with
   std::string reference_title;
   // Number of locations in the reports; set by page_data().
   std::size_t locations = 0;
   std::size_t reference_locations = 0;
-  std::size_t limit = 19'700'000;  // bytes of text
+  std::size_t limit = 19'700'000;  // in bytes of text
 };
 
 struct PageData {
@@ -40,8 +40,8 @@ struct PageData {
   Rounding rounding = Rounding::None;
 };
 
-// Throws Error (input) if the report's members are damaged, or a metric of the reference has
-// another unit.
+// Throws Error (input) if the report's members are damaged, or if a metric of the reference has a
+// different unit.
 [[nodiscard]] PageData page_data(const Report& report, const PageContent& content);
 
 [[nodiscard]] std::string base64(std::string_view bytes);

@@ -66,7 +66,7 @@ Json regions_of(const Report& report) {
 Json call_paths_of(const Report& report) {
   Json regions = Json::array();
   Json parents = Json::array();
-  Json::object_t parameters;  // paths are distinct: no look-up is needed
+  Json::object_t parameters;  // paths are distinct, so no look-up is needed
   for (std::size_t i = 0; i < report.call_paths.size(); ++i) {
     const CallPath& path = report.call_paths[i];
     regions.push_back(path.region.value);
@@ -136,7 +136,7 @@ Json parts_of(const std::vector<Finding::Part>& parts) {
   return list;
 }
 
-// `locations`: the number of locations in the report itself.
+// `locations` is the number of locations in the report itself.
 Json findings_as_json(const Findings& findings, std::size_t locations) {
   Json list = Json::array();
   for (const Finding& finding : findings.findings)
@@ -164,7 +164,7 @@ Json findings_as_json(const Findings& findings, std::size_t locations) {
           {"list", std::move(list)}};
 }
 
-// The second report: the total of each of its metrics, and its findings.
+// Returns the second report's metric totals and findings.
 Json reference_of(const PageContent& content) {
   Json reference = {{"title", content.reference_title},
                     {"totals", sum_by_metric(*content.reference)}};

@@ -25,7 +25,7 @@ void append_numbers(std::string& bytes, const std::vector<Number>& numbers) {
   bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number));
 }
 
-// Appends each value as its fraction of the range from low to high.
+// Appends each value as a fraction of the range from low to high.
 template <class Number>
 void append_shares(std::string& bytes, const std::vector<double>& values, double low, double high) {
   constexpr bool kWhole = std::is_integral_v<Number>;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The iterations of a report in the page's format (docs/page-data.md): a part of the head, and
-// numbers after the rows. They take at most `limit` compressed bytes: beyond that, first values are
-// rounded, then call paths are summed, then the metrics with the lowest values are omitted, with a
-// remark. Memory: the member's data, and 4 bytes per value.
+// numbers after the rows. They take at most `limit` compressed bytes. If they would exceed this,
+// first the values are rounded, then call paths are summed, and then the metrics with the lowest
+// values are omitted, with a remark. Memory: the member's data, and 4 bytes per value.
 #pragma once
 
 #include <string>

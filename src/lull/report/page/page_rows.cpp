@@ -28,7 +28,7 @@ void append(std::string& bytes, const std::vector<Value>& values) {
   pad(bytes);
 }
 
-// With fewer bits than a Number has, fewer different values occur, which compress better.
+// If fewer bits are used than a Number has, fewer different values occur, and they compress better.
 template <class Number>
 void append_rounded(std::string& bytes, const std::vector<double>& values, double low, double high,
                     unsigned bits) {
@@ -77,7 +77,8 @@ class RowWriter {
   }
 
  private:
-  // Dense if more than a third of the locations have a value; a missing minimum differs from zero.
+  // Stores the row densely if more than a third of the locations have a value; a missing minimum
+  // differs from zero.
   std::uint8_t store(const Row& row, bool extreme) {
     const bool full = row.size() == report_.locations.size();
     const bool dense = full || (!extreme && row.size() * 3 > report_.locations.size());

@@ -25,10 +25,11 @@ struct PageRows {
   std::uint64_t rows = 0;
   std::uint64_t places = 0;  // bytes per location of sparse rows
   bool rounded = false;      // some value is stored with reduced precision
-  std::string bytes;         // from "row metric" to the last value
+  std::string bytes;         // the bytes from "row metric" to the last value
 };
 
-// `reference`: null, or a report with the same tables, whose metrics follow the others.
+// `reference` is null, or a report with the same tables, whose metrics follow the other report's
+// metrics.
 [[nodiscard]] PageRows page_rows(const Report& report, const Report* reference, Rounding rounding);
 
 // Pads to a multiple of 8 bytes, as each part of the page's data needs.

@@ -241,8 +241,8 @@ class RuleCheck {
     before_ = weights(then, rule_.aggregate, before);
   }
 
-  // Finds the call path that contributes most to an excess, or that has lost most if the value is
-  // too small.
+  // Finds the call path that contributes most to an excess, or the one that has lost most if the
+  // value is too small.
   void find_worst(std::map<std::string, double> weights) {
     if (!above(rule_.relation) && !rule_.change) return;
     for (const auto& [path, weight] : before_) weights[path] -= weight;

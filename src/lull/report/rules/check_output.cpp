@@ -21,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using State = CheckOutcome::State;
 
-constexpr std::size_t kNoEdge = 100000;  // for text that does not go to a terminal
+constexpr std::size_t kNoEdge = 100000;  // used for text that does not go to a terminal
 
 // Formats a value or a limit of an outcome; both have the same format.
 std::string number_text(const CheckedReport& checked, std::size_t rule, double number) {
@@ -39,7 +39,7 @@ std::string number_text(const CheckedReport& checked, std::size_t rule, double n
   return sign + ValueFormat(metric, largest).with_unit(number);
 }
 
-// Returns "main/solve/MPI_Recv (0.1800 sec)".
+// Returns a text such as "main/solve/MPI_Recv (0.1800 sec)".
 std::string worst_text(const CheckedReport& checked, std::size_t rule) {
   const CheckOutcome& outcome = checked.result.outcomes[rule];
   if (outcome.worst_call_path.empty()) return {};
@@ -120,7 +120,7 @@ Json describe(const CheckedReport& checked, std::size_t i) {
   return json;
 }
 
-// Returns ` name="value"`.
+// Returns an attribute of the form ` name="value"`.
 std::string attribute(std::string_view name, std::string_view value) {
   return fmt::format(" {}=\"{}\"", name, xml_attribute_text(value));
 }
@@ -177,7 +177,7 @@ std::string check_json(const CheckedReport& checked) {
   return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-// Follows the strictest schema in use, that of Ant's results.
+// Follows the strictest schema in use, the one for Ant's results.
 std::string check_junit(const CheckedReport& checked) {
   double seconds = 0;
   for (const CheckOutcome& outcome : checked.result.outcomes) seconds += outcome.seconds;

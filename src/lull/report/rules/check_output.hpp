@@ -27,7 +27,7 @@ struct CheckedReport {
   const Report& report;
   const std::vector<CheckRule>& rules;
   const CheckResult& result;
-  Focus focus{};  // that shares of time refer to
+  Focus focus{};  // the part of the run that shares of time refer to
 };
 
 [[nodiscard]] std::string check_text(const CheckedReport& checked, const TableStyle& style);

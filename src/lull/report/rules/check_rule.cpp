@@ -159,7 +159,7 @@ class RuleParser {
   std::optional<RuleMistake> mistake_;
 };
 
-// Replaces each byte of unprintable characters by "?".
+// Replaces each byte of an unprintable character with "?".
 std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -193,7 +193,8 @@ std::vector<RuleText> rules_of_file(const std::string& file, std::string_view co
 }
 
 std::string diagnostic(const RuleText& source, const RuleMistake& mistake) {
-  constexpr std::size_t kLongest = 160;  // bytes of a line, shown from a position near the mistake
+  // Number of bytes shown of a line, from a position near the mistake.
+  constexpr std::size_t kLongest = 160;
   const std::string before = printable(source.text.substr(0, mistake.at));
   const std::string place =
       source.file.empty()

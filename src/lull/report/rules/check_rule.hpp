@@ -31,7 +31,7 @@ namespace lull::report {
 struct RuleText {
   std::string text;
   std::string file;      // empty: the command line
-  std::size_t line = 0;  // within the file, from 1
+  std::size_t line = 0;  // line within the file, from 1
 };
 
 enum class Aggregate { Sum, Mean, Median, Minimum, Maximum, Imbalance };
@@ -39,7 +39,7 @@ enum class Relation { Greater, GreaterOrEqual, Less, LessOrEqual };
 
 struct CheckRule {
   RuleText source;
-  std::string name;       // as given, or the condition
+  std::string name;       // name as given, or the condition
   std::string condition;  // the rule without name and comment
   Aggregate aggregate = Aggregate::Sum;
   std::string metric;
@@ -49,7 +49,7 @@ struct CheckRule {
   double limit = 0;     // as written, with its sign
   std::string unit;     // as written: "", "%", "ms", …
   bool if_present = false;
-  // Positions of these, for mistakes that are found with the report.
+  // Positions of the members above, for mistakes that are found only with the report at hand.
   std::size_t metric_at = 0, call_path_at = 0, limit_at = 0, unit_at = 0;
 };
 
@@ -59,11 +59,11 @@ struct CheckRule {
 [[nodiscard]] std::vector<RuleText> rules_of_file(const std::string& file,
                                                   std::string_view content);
 
-// Returns "rules.txt:3:7: message" or "--fail-on, column 7: …", the line, and a caret below the
-// position.
+// Returns the place and the message, such as "rules.txt:3:7: message" or "--fail-on, column 7: …",
+// then the line, and a caret below the position.
 [[nodiscard]] std::string diagnostic(const RuleText& source, const RuleMistake& mistake);
 
-// Returns the name used in rules: "max", ">=".
+// Returns the name used in rules, such as "max" or ">=".
 [[nodiscard]] std::string_view name_of(Aggregate aggregate);
 [[nodiscard]] std::string_view name_of(Relation relation);
 

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Matrix = CommunicationMatrix;
 
-// Limit below which sums over pairs stay finite.
+// The limit below which sums over pairs stay finite.
 constexpr double kMostSeconds = 1e140;
 
 // One list per field is shorter than an object per pair.

@@ -15,10 +15,10 @@
 namespace lull::report {
 
 inline constexpr const char* kMatrixMember = "lull/matrix.json";
-inline constexpr std::uint64_t kMostOfPair = std::uint64_t{1} << 60U;  // bytes, counts
+inline constexpr std::uint64_t kMostOfPair = std::uint64_t{1} << 60U;  // limit on bytes and counts
 
 struct CommunicationMatrix {
-  // From group to group of processes; missing pairs are zero.
+  // Messages between groups of processes. Missing pairs are zero.
   struct Messages {
     std::uint64_t from = 0;
     std::uint64_t to = 0;
@@ -27,8 +27,8 @@ struct CommunicationMatrix {
     double seconds = 0;  // sum of times from send to receive; 0 for transfers
   };
   struct Waits {
-    std::uint64_t from = 0;  // waited for
-    std::uint64_t to = 0;    // waits
+    std::uint64_t from = 0;  // group that is waited for
+    std::uint64_t to = 0;    // group that waits
     std::uint64_t count = 0;
     double seconds = 0;
   };
@@ -37,9 +37,10 @@ struct CommunicationMatrix {
     std::vector<Waits> pairs;
   };
 
-  std::uint64_t processes_of_group = 0;  // neighbours; the last group may have fewer. 0: none
-  std::vector<Messages> messages;        // ascending, like all lists here
-  std::vector<Messages> transfers;       // one-sided; gets count from their targets
+  // Number of processes in a group, which are neighbours; the last group may have fewer. 0: none.
+  std::uint64_t processes_of_group = 0;
+  std::vector<Messages> messages;   // ascending, like all lists here
+  std::vector<Messages> transfers;  // one-sided transfers; a get counts from its target
   std::vector<Waiting> waiting;
 
   [[nodiscard]] bool empty() const { return processes_of_group == 0; }
@@ -47,7 +48,7 @@ struct CommunicationMatrix {
 
 // Returns the number of groups of the report's processes.
 [[nodiscard]] std::size_t groups_of(const CommunicationMatrix& matrix, const Report& report);
-// Returns "MPI Rank 3", or "MPI Rank 4 … MPI Rank 7" for several.
+// Returns a name such as "MPI Rank 3", or "MPI Rank 4 … MPI Rank 7" for several processes.
 [[nodiscard]] std::string group_name(const CommunicationMatrix& matrix, const Report& report,
                                      std::size_t group);
 

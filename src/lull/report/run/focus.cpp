@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Both are ascending.
+// Both rows must be in ascending order.
 Row sum_of(const Row& one, const Row& other) {
   Row sum;
   auto a = one.begin();

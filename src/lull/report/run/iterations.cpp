@@ -19,8 +19,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Counts are exact, other values have nine digits, times nanoseconds: this keeps the member small
-// and reproducible.
+// Counts are exact, other values have nine digits, and times have nanoseconds. This keeps the
+// member small and reproducible.
 std::string values_text(const std::vector<double>& values) {
   constexpr double kExact = 9007199254740992.0;  // up to here whole numbers are exact
   const auto is_count = [](double value) {

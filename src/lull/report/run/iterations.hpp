@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The cost of each iteration of a program's main loop: its begin on each location and the severity
+// The cost of each iteration of a program's main loop: its start on each location, and the severity
 // of each metric in it. Stored in the .cubex file as the member kIterationsMember, a JSON object
 // that docs/page-data.md describes.
 #pragma once
@@ -18,34 +18,38 @@ namespace lull::report {
 inline constexpr const char* kIterationsMember = "lull/iterations.json";
 
 struct Iterations {
-  // One metric on one location. For times the call path is undefined: they cover all call paths.
+  // One metric on one location. For times, the call path is undefined, since they cover all call
+  // paths.
   struct Series {
     MetricId metric;
     CallPathId path;
     LocationId location;
-    std::vector<double> values;  // by iteration, in the metric's unit, inclusive as in a report
+    // Indexed by iteration; in the metric's unit, inclusive as in a report.
+    std::vector<double> values;
   };
-  // Begin of each iteration and end of the last: one entry more than iterations.
+  // The start of each iteration and the end of the last one: one entry more than there are
+  // iterations.
   struct Borders {
     LocationId location;
-    std::vector<double> times;  // seconds since the begin of the trace
+    std::vector<double> times;  // seconds since the start of the trace
   };
 
-  std::string loop;  // a phrase: "in main > solve"
+  std::string loop;  // a phrase such as "in main > solve"
   std::uint64_t iterations = 0;
-  std::uint64_t together = 1;        // number of program iterations joined into one
-  std::vector<Borders> borders;      // by location; threads have those of their process
-  std::vector<Series> series;        // by metric, path and location
+  std::uint64_t together = 1;  // number of program iterations joined into one
+  // Indexed by location; threads have the borders of their process.
+  std::vector<Borders> borders;
+  std::vector<Series> series;        // indexed by metric, path and location
   std::vector<std::string> remarks;  // sentences about missing data
 
   [[nodiscard]] bool empty() const { return iterations == 0; }
 };
 
-// Message for a report without iterations.
+// The message for a report without iterations.
 inline constexpr const char* kNoIterations =
     "the report has no iterations: \"lull analyze --iterations\" finds those of the main loop";
 
-// Upper limit of iterations times locations, to bound memory.
+// The upper limit for iterations times locations, which bounds memory.
 inline constexpr std::uint64_t kMostIterationCells = std::uint64_t{1} << 26;
 
 // Returns the member's text.
@@ -56,19 +60,19 @@ inline constexpr std::uint64_t kMostIterationCells = std::uint64_t{1} << 26;
 [[nodiscard]] Iterations iterations_of(const Report& report);
 
 // Returns, indexed by iteration and location (rows of `report.locations.size()`), a metric on a
-// call path and all below it, or on all call paths if `path` is undefined. Metrics known only for
-// all call paths together are zero on each single one.
+// call path and on all call paths below it, or on all call paths if `path` is undefined. Metrics
+// known only for all call paths together are zero on each single one.
 [[nodiscard]] std::vector<std::vector<double>> iteration_matrix(const Report& report,
                                                                 const Iterations& iterations,
                                                                 MetricId metric, CallPathId path);
-// The same for the call paths in the set; empty: all.
+// Does the same for the call paths in the set; empty: all.
 [[nodiscard]] std::vector<std::vector<double>> iteration_matrix(const Report& report,
                                                                 const Iterations& iterations,
                                                                 MetricId metric,
                                                                 const CallPathSet& only);
 
-// Throws Error: (input) if there are no iterations, (usage) if they lack the metric, or have it
-// only for all call paths together and `only` is not empty.
+// Throws Error: (input) if there are no iterations, (usage) if they lack the metric, or if they
+// have it only for all call paths together and `only` is not empty.
 void require_iterations(const Report& report, const Iterations& iterations, MetricId metric,
                         const CallPathSet& only);
 
@@ -76,9 +80,10 @@ void require_iterations(const Report& report, const Iterations& iterations, Metr
 [[nodiscard]] std::vector<MetricId> iteration_metrics(const Report& report,
                                                       const Iterations& iterations);
 
-// Returns the wait state that takes most time in the iterations: wait states are metrics with
-// instances in the report. Without any, returns the time metric with the highest value except
-// roots; otherwise the first. Undefined if no metric has values by iteration.
+// Returns the wait state that takes most time in the iterations. Wait states are metrics with
+// instances in the report. If there are none, returns the time metric with the highest value,
+// except roots, or else the first metric. The result is undefined if no metric has values by
+// iteration.
 [[nodiscard]] MetricId worst_iteration_metric(const Report& report, const Iterations& iterations);
 
 }  // namespace lull::report

@@ -72,7 +72,7 @@ class PairMaker {
     return pair;
   }
 
-  std::vector<std::uint64_t> place_;  // by group
+  std::vector<std::uint64_t> place_;  // indexed by group
   std::map<std::pair<std::uint64_t, std::uint64_t>, MatrixPair> pairs_;
   MatrixPairs result_;
 };

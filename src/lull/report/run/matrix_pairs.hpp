@@ -14,17 +14,17 @@
 namespace lull::report {
 
 struct MatrixPair {
-  std::uint64_t from = 0;      // sends, or is waited for
-  std::uint64_t to = 0;        // receives, or waits
-  std::uint64_t messages = 0;  // including one-sided transfers
+  std::uint64_t from = 0;      // index of the name that sends, or that is waited for
+  std::uint64_t to = 0;        // index of the name that receives, or that waits
+  std::uint64_t messages = 0;  // includes one-sided transfers
   std::uint64_t bytes = 0;
   double seconds = 0;  // sum of times of messages from send to receive
   std::uint64_t waits = 0;
-  double waiting = 0;  // seconds
+  double waiting = 0;  // in seconds
 };
 
 struct MatrixPairs {
-  std::vector<std::string> names;  // of processes, groups of processes, or nodes
+  std::vector<std::string> names;  // names of processes, groups of processes, or nodes
   std::vector<MatrixPair> pairs;   // ascending by from and to
 };
 

@@ -30,13 +30,14 @@ struct RunMap {
     std::string shares;  // share_as_text() of each piece's time on all locations of the row
   };
   struct Plane {
-    std::string activity;   // "MPI"; "life": all that is not idle; empty for a metric
-    MetricId metric;        // including its sub-metrics, as in a report
+    // Such as "MPI"; "life": all activity that is not idle; empty for a metric.
+    std::string activity;
+    MetricId metric;        // includes its sub-metrics, as in a report
     std::vector<Row> rows;  // ascending; missing rows are zero
   };
 
-  double begin = 0;  // of the first piece, seconds after the first event
-  double piece = 0;  // seconds
+  double begin = 0;  // start of the first piece, seconds after the first event
+  double piece = 0;  // duration of a piece in seconds
   std::uint64_t pieces = 0;
   std::uint64_t locations_of_row = 1;  // the last row may have fewer
   std::vector<Plane> planes;

@@ -12,9 +12,8 @@
 //   values [{metric, call_path, locations [id], values [number]}].
 // Identifiers are positions in their tables; a missing parent is null, an unknown line -1. Values
 // are exclusive along the call tree and inclusive along the metric tree; missing values are zero.
-// The tables are always complete; a selection restricts totals and values. Streams: memory does not
-// grow with the report.
-// grow with the report.
+// The tables are always complete; a selection restricts totals and values. The output is streamed,
+// so memory does not grow with the report.
 #pragma once
 
 #include <iosfwd>
@@ -25,7 +24,7 @@ namespace lull::report {
 
 void write_json(const Report& report, const Selection& selection, std::ostream& out);
 
-// Returns "double", "unsigned", "signed", "minimum" or "maximum", as in the JSON format.
+// Returns the name used in the JSON format: "double", "unsigned", "signed", "minimum" or "maximum".
 [[nodiscard]] std::string_view type_label(ValueType type);
 
 }  // namespace lull::report

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A report as text in a terminal: the three trees of CUBE, coupled as there. The metric tree shows
-// totals; the call tree the distribution of one metric over it; the system tree that over machines,
-// nodes, processes and threads. A selection of call paths restricts all three.
+// A report as text in a terminal: the three trees of CUBE, coupled as in CUBE. The metric tree
+// shows totals; the call tree shows the distribution of one metric over call paths; the system tree
+// shows its distribution over machines, nodes, processes and threads. A selection of call paths
+// restricts all three.
 //
-// "inclusive" covers a node with all below it, as CUBE shows a collapsed node; "exclusive" the node
-// alone, as CUBE shows an expanded one. Along the call tree they are the subtree's and the call
-// path's own value; along the metric tree the metric's value and the part not in sub-metrics.
+// "inclusive" covers a node with all nodes below it, as CUBE shows a collapsed node; "exclusive"
+// covers the node alone, as CUBE shows an expanded node. Along the call tree, they are the
+// subtree's value and the call path's own value; along the metric tree, they are the metric's value
+// and the part that is not in sub-metrics.
 #pragma once
 
 #include <optional>
@@ -22,13 +24,14 @@ struct ShowOptions {
   CallPathSet call_paths;            // empty: all
   std::optional<std::size_t> depth;  // maximum depth; nodes below it are collapsed
   double threshold = 0.01;           // call paths with a smaller share are folded into one line
-  std::size_t most_children = 16;    // of one system node; more are folded into one line
-  bool percent = false;              // percentages instead of values
-  bool all = false;                  // also zero values, without folding
+  // Most children shown of one system node; more are folded into one line.
+  std::size_t most_children = 16;
+  bool percent = false;  // percentages instead of values
+  bool all = false;      // shows zero values, too, without folding
   TableStyle style;
 };
 
-// Returns "waits.cubex: 8 processes, 8 locations, 67 call paths, 73 metrics".
+// Returns a title such as "waits.cubex: 8 processes, 8 locations, 67 call paths, 73 metrics".
 [[nodiscard]] std::string show_title(const Report& report, const std::string& name);
 
 // Metrics without any value are omitted and counted below the tree.
@@ -38,7 +41,7 @@ struct ShowOptions {
 [[nodiscard]] std::string show_calls(const Report& report, MetricId metric,
                                      const ShowOptions& options);
 
-// In the order of ranks, with a bar for each location and a summary of the distribution.
+// Shows the system in rank order, with a bar for each location and a summary of the distribution.
 [[nodiscard]] std::string show_system(const Report& report, MetricId metric,
                                       const ShowOptions& options);
 

@@ -14,7 +14,7 @@
 namespace lull::report {
 namespace {
 
-// Returns "solver.c:22".
+// Returns the place in the source, such as "solver.c:22".
 std::string source(const Region& region) {
   if (region.file.empty() || region.begin_line < 0) return {};
   const std::string file = std::filesystem::path(region.file).filename().string();
@@ -53,7 +53,7 @@ class CallTable {
   }
 
  private:
-  // A call path to be drawn, or the sum of `folded` small ones.
+  // A call path to be drawn, or the sum of `folded` small call paths.
   struct Open {
     std::size_t path = 0;
     std::size_t depth = 0;

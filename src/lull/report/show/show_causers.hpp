@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The causers of waiting (causers.hpp), for lull show --causers: as text, JSON and CSV. All
-// functions throw Error as causers_of does.
+// functions throw the same errors as causers_of.
 //
 // JSON, one object: format "lull-causers", version 1, metric (null: all), causers [{location_id,
 // location, call_path_id, call_path, seconds}], by descending severity. CSV has a line for each.
@@ -18,8 +18,8 @@ namespace lull::report {
 
 struct CauserOptions {
   MetricId metric;         // kind of waiting; undefined: all
-  CallPathSet call_paths;  // of the causers; empty: all
-  std::size_t top = 10;    // number of most severe ones to show
+  CallPathSet call_paths;  // call paths of the causers; empty: all
+  std::size_t top = 10;    // number of most severe causers to show
   bool all = false;
   TableStyle style;
 };

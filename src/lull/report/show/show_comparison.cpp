@@ -36,7 +36,7 @@ Names names_of(const Report& tables, const Unmatched& found) {
   return names;
 }
 
-// Returns "  3 call paths: main/a, main/b, main/c".
+// Returns a line such as "  3 call paths: main/a, main/b, main/c".
 std::string list(const std::vector<std::string>& names, const char* what) {
   constexpr std::size_t kMost = 5;
   if (names.empty()) return {};

@@ -17,13 +17,14 @@
 namespace lull::report {
 namespace {
 
-constexpr std::size_t kWideTable = 130;  // columns that all quartiles need
+constexpr std::size_t kWideTable = 130;  // number of columns that all quartiles need
 
 const std::string& name_of(const Metric& metric) {
   return metric.display_name.empty() ? metric.unique_name : metric.display_name;
 }
 
-// Values of locations in one unit. Means and quartiles of counts have decimals, counts do not.
+// Formats the values of locations in one unit. Means and quartiles of counts have decimals, counts
+// do not.
 class Formats {
  public:
   Formats(const Metric& metric, const Distribution& found)

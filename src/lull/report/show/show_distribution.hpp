@@ -19,7 +19,7 @@
 namespace lull::report {
 
 struct DistributionOptions {
-  std::vector<MetricId> metrics;  // empty: those with values
+  std::vector<MetricId> metrics;  // empty: the metrics with values
   CallPathSet call_paths;         // empty: all
   std::size_t top = 5;            // number of call paths for each metric
   TableStyle style;

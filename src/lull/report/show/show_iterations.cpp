@@ -16,7 +16,7 @@
 namespace lull::report {
 namespace {
 
-constexpr std::size_t kLongestLine = 120;  // of a spark line that goes into a file
+constexpr std::size_t kLongestLine = 120;  // length of a spark line that goes into a file
 
 Metric seconds() {
   Metric metric;
@@ -80,7 +80,7 @@ class IterationText {
            fmt::format("\nfrom 0 to {}\n", values_.with_unit(std::max(most, 0.0)));
   }
 
-  // Returns the most severe ones, or all in their order.
+  // Returns the most severe iterations, or all iterations in their order.
   std::vector<std::size_t> shown() const {
     std::vector<std::size_t> order(table_.summaries.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

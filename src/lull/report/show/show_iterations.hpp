@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The cost of the iterations of the main loop (iterations.hpp), for lull show --iterations: as
-// text, JSON and CSV. All functions throw Error as require_iterations does. Iterations count from
-// 1, as in the program; joined iterations are named by the first and the last.
+// text, JSON and CSV. All functions throw the same errors as require_iterations. Iterations are
+// numbered from 1, as in the program; joined iterations are named by the first and the last.
 //
 // JSON, one object: format "lull-iterations", version 1, loop, together, remarks, metric {name,
 // title, unit}, locations [name], iterations [{first, last, begin, end, duration, total, most
-// {location, name, value}, begins, values}]. Times are seconds since the begin of the trace; lists
+// {location, name, value}, begins, values}]. Times are seconds since the start of the trace; lists
 // are indexed by location, with null for locations without borders. CSV has one line for each
 // iteration and location.
 #pragma once
@@ -22,10 +22,10 @@
 namespace lull::report {
 
 struct IterationOptions {
-  MetricId metric;         // undefined: the one with most waiting
+  MetricId metric;         // undefined: the metric with most waiting
   CallPathSet call_paths;  // empty: all
-  std::size_t top = 10;    // number of most severe ones to show
-  bool all = false;        // shows all in their order
+  std::size_t top = 10;    // number of most severe iterations to show
+  bool all = false;        // shows all iterations in their order
   bool blocks = true;      // the terminal can show block characters
   TableStyle style;
 };
@@ -39,10 +39,10 @@ void write_iterations_csv(const Report& report, const IterationOptions& options,
 struct IterationSummary {
   std::uint64_t first = 0;  // iteration of the program, from 1
   std::uint64_t last = 0;
-  double begin = 0;     // on the first location to begin
-  double end = 0;       // on the last location to end
+  double begin = 0;     // on the first location that begins it
+  double end = 0;       // on the last location that ends it
   double duration = 0;  // mean over locations
-  double total = 0;     // over locations
+  double total = 0;     // total over locations
   LocationId most;      // the first location with the greatest value; undefined if all are zero
   double greatest = 0;
 };

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostSquares = 64;  // in a line of the picture
+constexpr std::size_t kMostSquares = 64;  // most squares in a line of the picture
 
 Metric in_unit(const char* unit) {
   Metric metric;
@@ -104,7 +104,7 @@ class MatrixText {
     return "Waiting for others" + kind() + ": " + ValueFormat(in_unit("sec"), all).with_unit(all);
   }
 
-  // Returns " in Late Sender" if a kind is selected.
+  // Returns a text such as " in Late Sender" if a kind is selected.
   std::string kind() const {
     const MetricId metric = view_.options.metric;
     return metric.defined() ? " in " + printable(report_.metrics[metric.index()].display_name) : "";
@@ -162,7 +162,7 @@ class MatrixText {
     }
   }
 
-  // Returns the pairs with the highest values, or all in their order.
+  // Returns the pairs with the highest values, or all pairs in their order.
   std::vector<const MatrixPair*> shown() const {
     std::vector<const MatrixPair*> pairs;
     for (const MatrixPair& pair : table_.pairs) pairs.push_back(&pair);

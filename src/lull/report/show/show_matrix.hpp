@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Communication and waiting between processes (matrix_pairs.hpp), for lull show --matrix: as text,
-// JSON and CSV. All functions throw Error as matrix_pairs does.
+// JSON and CSV. All functions throw the same errors as matrix_pairs.
 //
 // JSON, one object: format "lull-matrix", version 1, names [of processes, groups or nodes], metric
 // (of waiting; null: all), pairs [{from, to, messages, bytes, seconds, waits, waiting}]. CSV has a

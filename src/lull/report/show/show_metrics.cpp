@@ -62,8 +62,8 @@ class MetricTable {
     return std::abs(own) < 1e-12 * std::abs(totals_[id]) ? 0 : own;
   }
 
-  // Finds each metric's root, and the scale of each tree from the metrics in its root's unit. A
-  // root without own values cancels nothing out.
+  // Finds each metric's root, and the scale of each tree from the metrics in its root's unit. In a
+  // root without own values, nothing cancels out.
   void measure() {
     std::vector<double> largest(totals_.size());
     for (std::size_t i = 0; i < totals_.size(); ++i) {
@@ -97,7 +97,7 @@ class MetricTable {
     return metric.display_name.empty() ? metric.unique_name : metric.display_name;
   }
 
-  // Notes on trees whose root is not 100 %.
+  // Returns notes on trees whose root is not 100 %.
   std::string notes() const {
     std::string text;
     for (const std::size_t root : tree_.roots())
@@ -130,7 +130,7 @@ class MetricTable {
   }
 
   // Reports with corrected clocks store the uncertainty of a metric in another metric. Computed
-  // reports have no such text.
+  // reports do not have such a text.
   std::string uncertainty(std::size_t id, const std::function<std::string(double)>& format) const {
     constexpr double kNearlyAll = 0.9;
     const double off = total_of(report_.metrics[id].unique_name + "_uncertainty");
@@ -160,8 +160,8 @@ class MetricTable {
   const std::vector<double> totals_;
   std::vector<bool> shown_;
   std::vector<double> own_;
-  std::vector<std::size_t> root_;   // by metric
-  std::vector<TableScale> scales_;  // by root
+  std::vector<std::size_t> root_;   // indexed by metric
+  std::vector<TableScale> scales_;  // indexed by root
   TreeTable table_{columns(), "Metric"};
 };
 

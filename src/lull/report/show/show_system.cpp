@@ -19,7 +19,7 @@ constexpr std::size_t kBarWidth = 12;
 
 // Returns a bar with a resolution of eighths of a character.
 std::string bar(double share) {
-  if (!(share > 0)) return {};  // also for NaN
+  if (!(share > 0)) return {};  // true for NaN, too
   static constexpr const char* kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   const auto eighths = static_cast<std::size_t>(std::lround(std::min(share, 1.0) * kBarWidth * 8));
   std::string text;
@@ -38,7 +38,7 @@ struct Node {
   std::vector<std::size_t> children = {};
 };
 
-// Adds to each node the values of all below it. Parents come before their children.
+// Adds to each node the values of all nodes below it. Parents come before their children.
 void add_up(std::vector<Node>& nodes, ValueType type) {
   for (std::size_t i = nodes.size(); i-- > 0;)
     if (nodes[i].parent != Node::kNone) {
@@ -111,7 +111,7 @@ class SystemTable {
   }
 
  private:
-  // A node to be drawn, or several that are drawn as one line.
+  // A node to be drawn, or several nodes that are drawn as one line.
   struct Open {
     std::size_t node = 0;
     std::size_t depth = 0;
@@ -202,7 +202,7 @@ class SystemTable {
   const std::vector<Node> nodes_;
   const TableScale scale_;
   const ValueFormat format_;
-  double largest_ = 0;  // of the locations
+  double largest_ = 0;  // largest value of the locations
   std::vector<std::size_t> roots_;
   std::vector<Open> open_;
   TreeTable table_{columns(), "System"};

@@ -22,7 +22,7 @@ constexpr std::string_view kFaint = "\033[2m";
 constexpr std::string_view kBold = "\033[1m";
 constexpr std::string_view kPlain = "\033[0m";
 
-// From grey to red with growing share of the whole; blue for negative values.
+// Returns a colour from grey to red as the share of the whole grows; blue for negative values.
 std::string_view heat(double share) {
   if (share < 0) return "\033[38;5;39m";
   if (share < 0.01) return "\033[38;5;245m";

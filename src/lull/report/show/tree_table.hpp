@@ -20,8 +20,8 @@ struct TreeRow {
   std::vector<std::string> cells;
   std::string label;
   std::string detail;      // shown fainter, after the label
-  double share = 0;        // of the whole, for the colour; may be negative
-  bool gap = false;        // an empty line above, unless both neighbours are roots alone
+  double share = 0;        // share of the whole, for the colour; may be negative
+  bool gap = false;        // shows an empty line above, unless both neighbours are single roots
   bool collapsed = false;  // has descendants that are not shown
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Indexed by location; null where it has no borders.
+// Indexed by location; null if it has no borders.
 std::vector<const Iterations::Borders*> borders_by_location(const Report& report,
                                                             const Iterations& iterations) {
   std::vector<const Iterations::Borders*> found(report.locations.size());

@@ -28,7 +28,8 @@ class Ranks {
   explicit Ranks(const Definitions& definitions)
       : definitions_(definitions), ranks_(definitions.communicators.size()) {}
 
-  // Empty if the location is not a member, and for inter-communicators.
+  // Returns the location's rank; empty if the location is not a member, and for
+  // inter-communicators.
   std::optional<std::uint32_t> of(LocationId location, CommunicatorId communicator) {
     if (communicator.index() >= ranks_.size()) return {};
     const Communicator& found = definitions_.communicators[communicator.index()];
@@ -51,11 +52,11 @@ class Ranks {
 
 class Describer {
  public:
-  // `ranks`: null to ignore messages.
+  // `ranks` is null to ignore messages.
   Describer(const Definitions& definitions, const LocationStructure& structure, Ranks* ranks)
       : definitions_(definitions), structure_(structure), ranks_(ranks) {}
 
-  // Rules follow those they refer to, so one pass is enough.
+  // Rules follow the rules that they refer to, so one pass is enough.
   Hash run() {
     const Grammar& grammar = structure_.grammar;
     for (std::size_t i = 0; i < grammar.size(); ++i) hashes_.push_back(rule(SymbolId(i)));
@@ -102,7 +103,7 @@ class Describer {
     return hash;
   }
 
-  // Distance from the own rank to the partner's.
+  // Returns the distance from the own rank to the partner's.
   [[nodiscard]] std::optional<std::uint32_t> distance_of(EventBody& body) const {
     const std::optional<CommunicatorId> communicator = communicator_of(body);
     if (!communicator) return {};

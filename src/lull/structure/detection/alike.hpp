@@ -21,14 +21,16 @@ struct Signature {
   std::array<std::uint64_t, 2> calls{};
   std::array<std::uint64_t, 2> messages{};
 };
-// Indexed by location; only those that are `mine` are filled in.
+// Indexed by location; only locations that are `mine` are filled in.
 [[nodiscard]] std::vector<Signature> signatures_of(std::span<const LocationStructure> locations,
                                                    const std::vector<bool>& mine,
                                                    const Definitions& definitions);
 
 struct Alikeness {
-  std::vector<std::uint32_t> calls;     // by location: the first location with the same calls
-  std::vector<std::uint32_t> messages;  // by location: the first one with the same messages, too
+  // Indexed by location: the first location with the same calls.
+  std::vector<std::uint32_t> calls;
+  // Indexed by location: the first location that has the same messages, too.
+  std::vector<std::uint32_t> messages;
 };
 
 [[nodiscard]] Alikeness alikeness(std::span<const Signature> signatures);

@@ -43,7 +43,7 @@ class Detector {
   void add(const EventBody& body);
   // Call after the last event.
   void finish();
-  // Number of hash comparisons so far, a measure of the cost.
+  // Returns the number of hash comparisons made so far, a measure of the cost.
   [[nodiscard]] std::uint64_t comparisons() const;
 
  private:
@@ -58,7 +58,7 @@ class Detector {
 
   Grammar& grammar_;
   OpenRegions<Frame> regions_;
-  std::vector<std::unique_ptr<Folding>> foldings_;  // by depth; reused
+  std::vector<std::unique_ptr<Folding>> foldings_;  // indexed by depth; reused
   std::size_t depth_ = 0;
 };
 
@@ -68,7 +68,7 @@ struct LocationStructure {
   std::uint64_t events = 0;    // events in the grammar
   std::uint64_t samples = 0;   // samples, not in the grammar
   std::uint64_t patterns = 0;  // rules other than events
-  std::uint64_t parts = 0;     // items of all rules: the size of the structure
+  std::uint64_t parts = 0;     // number of items in all rules: the size of the structure
   std::string damage{};        // why the location ends early; empty if undamaged
 };
 

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The times of a location's events by position, and the span of the program itself: from the end of
-// MPI or SHMEM initialization to the begin of finalization, or else from the first to the last
-// event. The clock stops while recording is switched off. Uses constant memory: times are exact up
-// to 65,536 different ones; beyond that, to about a ten-thousandth of the total time.
+// MPI or SHMEM initialization to the start of finalization, or else from the first to the last
+// event. The clock stops while recording is switched off. Uses constant memory: up to 65,536
+// different times are exact; if there are more, they are accurate to about a ten-thousandth of the
+// total time.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +39,7 @@ class LocationClock {
   [[nodiscard]] double share(std::uint64_t first, std::uint64_t end) const;
 
  private:
-  // The time from this position on, rounded down to the coarseness.
+  // The time that applies from this position on, rounded down to the coarseness.
   struct Knot {
     std::uint64_t position = 0;
     std::int64_t ticks = 0;
@@ -58,7 +59,7 @@ class LocationClock {
   }
   [[nodiscard]] std::int64_t at(std::uint64_t position) const;
 
-  std::vector<Part> parts_;  // by region; empty: all belong to the program
+  std::vector<Part> parts_;  // indexed by region; empty: all belong to the program
   OffTime off_;
   std::vector<Knot> knots_;
   std::int64_t coarseness_ = 0;

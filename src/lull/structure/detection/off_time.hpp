@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The time during which recording was switched off at a location, by the program or by a filter's
-// cuts. It belongs to no iteration.
+// cuts. This time does not belong to any iteration.
 #pragma once
 
 #include <algorithm>

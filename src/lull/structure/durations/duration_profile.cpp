@@ -12,11 +12,11 @@ namespace {
 constexpr std::uint64_t kFewest = 8;  // minimum number of occurrences
 constexpr std::uint64_t kFewestAtPeak = 3;
 constexpr double kSmallestPeak = 0.05;  // share of all occurrences
-constexpr double kDeepestValley = 0.8;  // share of the lower of two peaks
+constexpr double kDeepestValley = 0.8;  // share of the lower one of two peaks
 constexpr double kMostlyAtPeaks = 0.8;  // share of all occurrences
 constexpr std::size_t kMostPeaks = 5;
 constexpr std::size_t kMostGridPoints = 4096;
-constexpr double kOutlier = 3.5 * 1.4826;  // in median absolute deviations
+constexpr double kOutlier = 3.5 * 1.4826;  // in units of median absolute deviations
 
 struct Sample {
   double log = 0;
@@ -42,7 +42,7 @@ double total(std::span<const Sample> samples) {
   return sum;
 }
 
-// Returns the first sample up to which that share of the weight lies.
+// Returns the first sample up to which the samples have that share of the weight.
 std::size_t quantile(std::span<const Sample> samples, double share) {
   double rest = share * total(samples);
   std::size_t i = 0;
@@ -78,7 +78,7 @@ Density density_of(std::span<const Sample> samples, double width) {
   return density;
 }
 
-// Returns the maxima of the density, without those that no valley separates from a higher one.
+// Returns the maxima of the density, without maxima that no valley separates from a higher one.
 std::vector<std::size_t> modes_of(const Density& density) {
   const std::vector<double>& h = density.heights;
   std::vector<std::size_t> modes;
@@ -134,7 +134,7 @@ class Profiler {
     const auto begin = std::ranges::lower_bound(samples_, log - reach_, {}, &Sample::log);
     auto end = std::ranges::upper_bound(samples_, log + reach_, {}, &Sample::log);
     auto from = begin;
-    while (from != end && profile_.peak_of[from->index] >= 0) ++from;  // of the previous peak
+    while (from != end && profile_.peak_of[from->index] >= 0) ++from;  // in the previous peak
     const std::span<const Sample> own(from, end);
     const double weight = total(own);
     if (weight < kSmallestPeak * all || weight < static_cast<double>(kFewestAtPeak)) return;

@@ -3,8 +3,8 @@
 //
 // The distribution of a sequence's durations: its peaks, and a representative occurrence of each
 // (Trahay et al., section IV). Durations are compared on a logarithmic scale, so that a window of
-// 10 % has the same width everywhere. Peaks are those of a kernel density (Gaussian, half as wide
-// as the window), so there are no bins to choose.
+// 10 % has the same width everywhere. Peaks are the peaks of a kernel density (Gaussian, half as
+// wide as the window), so there are no bins to choose.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ namespace lull::structure {
 enum class Regularity : std::uint8_t {
   Unknown,  // too few occurrences
   OnePeak,  // four of five occurrences have similar durations
-  Peaks,    // four of five are at one of at most five peaks
+  Peaks,    // four of five occurrences are at one of at most five peaks
   Irregular
 };
 
 struct DurationPeak {
   Duration median;
-  std::uint64_t occurrences = 0;     // within the window around the peak
+  std::uint64_t occurrences = 0;     // occurrences within the window around the peak
   std::uint64_t representative = 0;  // the first occurrence nearest to the median
 };
 
@@ -43,13 +43,13 @@ struct DurationProfile {
 struct AlikeOccurrences {
   Duration duration;
   std::uint64_t occurrences = 1;
-  std::uint64_t first = 0;  // number of the first of them
+  std::uint64_t first = 0;  // number of the first occurrence
 };
 
-// `window`: relative deviation allowed at a peak, for example 0.1.
+// `window` is the relative deviation allowed at a peak, for example 0.1.
 [[nodiscard]] DurationProfile profile_of(std::span<const AlikeOccurrences> occurrences,
                                          double window);
-// As above for single occurrences, numbered from 0.
+// Same as above, for single occurrences, numbered from 0.
 [[nodiscard]] DurationProfile profile_of(std::span<const Duration> durations, double window);
 
 }  // namespace lull::structure

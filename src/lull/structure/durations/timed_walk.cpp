@@ -81,7 +81,7 @@ void TimedWalk::note_copy_before(const Place& place, Timestamp time) {
 void TimedWalk::begin_rules(Timestamp time) {
   while (true) {
     Place& place = places_.back();
-    if (place.item == place.items) return;  // the event is the leave of a call
+    if (place.item == place.items) return;  // the event leaves a call
     const SymbolId next = items_of(place)[place.item].symbol;
     if (place.copies == 0) place.item_begin = time;
     if (place.copies > 0) note_copy_before(place, time);
@@ -97,7 +97,7 @@ void TimedWalk::begin_rules(Timestamp time) {
     inner.begin = time;
     inner.position = position_;
     places_.push_back(inner);
-    if (rule.kind == Grammar::Kind::Call) return;  // the event is the call's enter
+    if (rule.kind == Grammar::Kind::Call) return;  // the event is the call's enter event
   }
 }
 
@@ -115,7 +115,8 @@ void TimedWalk::end_rules(Timestamp time) {
       place.copies = 0;
     }
     if (place.item < place.items || places_.size() == 1) return;
-    if (position_ - place.position < grammar_[place.rule].events) return;  // its leave follows
+    // Its leave event follows.
+    if (position_ - place.position < grammar_[place.rule].events) return;
     const Place done = place;
     places_.pop_back();
     Place& parent = places_.back();

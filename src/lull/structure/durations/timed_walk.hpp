@@ -23,9 +23,9 @@ class TimedNode {
   explicit TimedNode(Item item) : item(item) {}
 
   Item item;
-  std::vector<TimedNode*> children;  // by item of its rule; null: an event, or too deep
-  std::uint64_t loops = 0;           // occurrences of the item
-  Duration whole;                    // total time of all copies including the time between them
+  std::vector<TimedNode*> children;  // indexed by item of its rule; null: an event, or too deep
+  std::uint64_t loops = 0;           // number of the item's occurrences
+  Duration whole;                    // total time of all copies, including the time between them
   std::uint64_t copies = 0;
   // A copy lasts until the next one in the loop begins, so that the time between them counts; the
   // last copy of a loop lasts until its last event.
@@ -33,7 +33,8 @@ class TimedNode {
   Duration longest;
 
   void note(Duration duration, std::uint64_t position);
-  // By bin, shortest first. Copies are numbered by the position of their first event.
+  // Returns the occurrences by bin, shortest bin first. Copies are numbered by the position of
+  // their first event.
   [[nodiscard]] std::vector<AlikeOccurrences> occurrences() const;
 
  private:
@@ -48,15 +49,15 @@ class TimedNode {
 
 class TimedWalk {
  public:
-  // The grammar must be complete and outlive this object. `depth`: nesting depth of the nodes; 1
-  // for the location's items only.
+  // The grammar must be complete and outlive this object. `depth` is the nesting depth of the
+  // nodes; 1 for the location's items only.
   TimedWalk(const Grammar& grammar, std::size_t depth);
 
-  // Adds the time of the next event that is not a sample. Replaces times that run backwards by the
-  // previous time.
+  // Adds the time of the next event that is not a sample. If the time runs backwards, the previous
+  // time is used.
   void add(Timestamp time);
 
-  // The root node: its children are the location's items.
+  // Returns the root node. Its children are the location's items.
   [[nodiscard]] const TimedNode& whole() const { return nodes_.front(); }
 
  private:
@@ -65,10 +66,10 @@ class TimedWalk {
     TimedNode* node = nullptr;  // null: too deep
     std::uint32_t items = 0;
     std::uint32_t item = 0;
-    std::uint32_t copies = 0;  // completed copies of that item
+    std::uint32_t copies = 0;  // number of completed copies of that item
     Timestamp begin;
-    Timestamp item_begin;  // begin of the first copy of that item
-    Timestamp copy_begin;  // begin of the previous copy, or of the previous item
+    Timestamp item_begin;  // start of the first copy of that item
+    Timestamp copy_begin;  // start of the previous copy, or of the previous item
     std::uint64_t copy_position = 0;
     std::uint64_t position = 0;
   };
@@ -77,9 +78,9 @@ class TimedWalk {
   [[nodiscard]] std::span<const Item> items_of(const Place& place) const {
     return place.rule.defined() ? grammar_.items(place.rule) : grammar_.whole();
   }
-  // Before an event: begins the rules that the event is the first one of.
+  // Begins the rules whose first event comes next. Called before the event.
   void begin_rules(Timestamp time);
-  // After an event: ends the rules that the event was the last one of.
+  // Ends the rules whose last event has just passed. Called after the event.
   void end_rules(Timestamp time);
   // Ends the previous copy, as the next one begins at `time`.
   static void note_copy_before(const Place& place, Timestamp time);

@@ -9,7 +9,7 @@ namespace {
 
 using SeriesKind = CollectiveSeries::Kind;
 
-// An operation that is still open after so many later ones is assumed never to complete.
+// An operation that is still open after this many later operations is assumed never to complete.
 constexpr std::size_t kMostOpen = 16384;
 
 // Operations that move no data are numbered separately: not every tool records them.

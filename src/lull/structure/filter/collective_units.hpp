@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The collective operations of one process as units: the n-th member of a series matches the n-th
-// of the other members. Non-blocking operations are numbered in the order in which they began.
+// The collective operations of one process as units: the n-th operation of a series on one member
+// matches the n-th on the other members. Non-blocking operations are numbered in the order in which
+// they began.
 #pragma once
 
 #include <cstdint>
@@ -30,13 +31,13 @@ class CollectiveUnits {
  private:
   // A non-blocking operation that has begun.
   struct Requested {
-    bool over = false;  // completed, or never will be
+    bool over = false;  // it has completed, or never will
     std::optional<CollectiveSeries> series{};
     std::vector<Place> records{};
   };
   struct Thread {
-    std::optional<Place> begin;         // begin of the open operation
-    std::optional<Place> window_begin;  // begin of the open operation on a window
+    std::optional<Place> begin;         // start of the open operation
+    std::optional<Place> window_begin;  // start of the open operation on a window
   };
 
   template <class End>
@@ -44,10 +45,10 @@ class CollectiveUnits {
   void end_on_window(const Place& place, const RmaCollectiveEnd& body);
   void begin_request(const Place& place, std::uint64_t number);
   void end_request(const Place& place, const NonBlockingCollectiveComplete& body);
-  // For a request that nothing can complete.
+  // Gives up a request that nothing can complete.
   void give_up(const RequestRecords& request);
   void number_requested();
-  // Empty if the process is the only member.
+  // The result is empty if the process is the only member.
   [[nodiscard]] std::optional<CollectiveSeries> series_of(const Place& place,
                                                           CommunicatorId communicator,
                                                           CollectiveOperation operation,
@@ -60,7 +61,7 @@ class CollectiveUnits {
   Peers peers_;
   std::vector<Thread> threads_;
   Requests requests_;
-  std::deque<Requested> requested_;  // from the first one that is not over
+  std::deque<Requested> requested_;  // begins with the first one that is not over
   std::uint64_t first_requested_ = 0;
   std::unordered_map<CollectiveSeries, std::uint64_t, CollectiveSeries::Hash> counts_;
 };

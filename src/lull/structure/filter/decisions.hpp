@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Decides the fate of messages and collective operations: every process reports the reasons for
-// removing its ends and members; after that, each process can query the fate of the whole. One byte
-// per message and operation.
+// removing its ends and members; after that, each process can query the fate of the whole. Uses one
+// byte per message and operation.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ namespace lull::structure {
 
 enum class Fate : std::uint8_t { Stays, Goes, Restored };
 
-// What is known about the records of one message or operation.
+// The facts known about the records of one message or operation.
 class Evidence {
  public:
-  // Adds a record. It is lost if it lies outside of what can be kept.
+  // Adds a record. The record is lost if it lies outside the part that can be kept.
   void note(Reason reason) {
     if (reason == Reason::None) {
       bits_ |= kKept;

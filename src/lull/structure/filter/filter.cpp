@@ -78,7 +78,7 @@ FilterReport write_filtered(const TraceSource& source, const Selection& selectio
                             const std::filesystem::path& directory,
                             const std::function<void(std::uint64_t events)>& progress) {
   Definitions definitions = source.definitions();
-  definitions.clock.trace_length = 0;  // 0: as in the events
+  definitions.clock.trace_length = 0;  // 0: taken from the events
   add_property(definitions, recording_properties::kFiltered, selection.description);
   add_property(definitions, recording_properties::kFilteredIterations, selection.iterations);
   ArchiveWriter archive(directory, definitions);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Writes a smaller archive from a larger one: without what a selection cuts, but keeping related
-// records together.
+// Writes a smaller archive from a larger one: leaves out the events that a selection cuts, but
+// keeps related records together.
 //
 // - Both ends of a message, as matched by PostingOrder, are kept or removed together; likewise all
 //   members of a collective operation, the records of a request, a lock from acquire to release,
@@ -25,9 +25,9 @@
 
 namespace lull::structure {
 
-// For `directory` and what is thrown for it, see ArchiveWriter. `progress` gets the number of
-// events read so far, out of times_read() times the number of events. A damaged location is
-// filtered up to the damage. Also throws Error (usage) if no event would stay.
+// For `directory` and the errors thrown for it, see ArchiveWriter. `progress` gets the number of
+// events that have been read so far; in total, times_read() times the number of events are read. A
+// damaged location is filtered up to the damage. Also throws Error (usage) if no event would stay.
 FilterReport write_filtered(const TraceSource& source, const Selection& selection,
                             const std::filesystem::path& directory,
                             const std::function<void(std::uint64_t events)>& progress = {});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a filter removed, and why.
+// The events that a filter removed, and the reasons.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace lull::structure {
 
-// Why an event is removed. None: it stays.
+// The reason why an event is removed. None: it stays.
 enum class Reason : std::uint8_t {
   None,
   Cut,
@@ -26,20 +26,20 @@ enum class Reason : std::uint8_t {
   Partner    // a related record is removed for another reason
 };
 inline constexpr std::size_t kReasons = 7;
-// Returns "iterations", "teams", …
+// Returns a name such as "iterations" or "teams".
 [[nodiscard]] std::string_view name_of(Reason reason);
 
 struct FilterCounts {
   std::uint64_t events = 0;
-  std::uint64_t messages = 0;     // sent
-  std::uint64_t collectives = 0;  // operations, counted once for all members
+  std::uint64_t messages = 0;     // number of messages, counted at the send
+  std::uint64_t collectives = 0;  // number of operations, counted once for all members
   Duration time{};                // summed over all locations
 };
 
 struct FilterReport {
   FilterCounts before;
   FilterCounts after;
-  std::array<FilterCounts, kReasons> removed;  // by reason
+  std::array<FilterCounts, kReasons> removed;  // indexed by reason
   // Events that the filter added: marks of missing time, and enter and leave events at the borders
   // of a time range.
   std::uint64_t added = 0;

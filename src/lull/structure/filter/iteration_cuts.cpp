@@ -11,7 +11,7 @@
 namespace lull::structure {
 namespace {
 
-// Numbers of open regions, and of open teams that the location forked.
+// The numbers of open regions and of open teams that the location forked.
 struct Depth {
   std::size_t regions = 0;
   std::size_t forks = 0;
@@ -21,8 +21,8 @@ struct Depth {
   }
 };
 
-// Follows a location from border to border of its iterations. A border between a fork and the
-// region it belongs to is moved before the fork, so that both stay together.
+// Follows a location from one iteration border to the next. A border between a fork and the region
+// it belongs to is moved before the fork, so that both stay together.
 class Borders {
  public:
   struct Border {
@@ -51,7 +51,8 @@ class Borders {
     last.sound = last.sound && effect != RegionEffect::Stray;
   }
 
-  // Call at the end of the location. Returns fewer borders than positions if it ends early.
+  // Must be called at the end of the location. Returns fewer borders than positions if it ends
+  // early.
   [[nodiscard]] std::vector<Border> take() {
     meet_border();
     return std::move(borders_);
@@ -63,7 +64,7 @@ class Borders {
   };
   struct Fork {
     std::uint64_t position = 0;
-    std::size_t regions = 0;  // open regions
+    std::size_t regions = 0;  // number of open regions
   };
 
   void meet_border() {
@@ -86,7 +87,7 @@ class Borders {
   std::uint64_t position_ = 0;
 };
 
-// Empty if a cut would begin or end within a call.
+// Returns the cuts; empty if a cut would begin or end within a call.
 std::optional<std::vector<Cut>> cuts_of(const std::vector<Borders::Border>& borders,
                                         const std::vector<bool>& kept) {
   std::vector<Cut> cuts;

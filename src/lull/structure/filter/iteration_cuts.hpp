@@ -19,8 +19,8 @@ struct IterationCuts {
   std::vector<LocationId> uncut;
 };
 
-// `kept`: by iteration. Cuts apply to the first location of each process; threads forked within
-// them follow (selection.hpp). Reads these locations once.
+// `kept` is indexed by iteration. Cuts apply to the first location of each process; threads forked
+// within them follow (selection.hpp). Reads these locations once.
 [[nodiscard]] IterationCuts cuts_between(const TraceSource& trace, const Iterations& iterations,
                                          const std::vector<bool>& kept, std::size_t threads);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The fate of each event of one location: four bits per event, up to the last marked one.
+// The fate of each event of one location: four bits per event, up to the last marked event.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ namespace lull::structure {
 
 class LocationMarks {
  public:
-  // Why the event is removed. Missing: it lies in a cut, so its time is missing, too.
+  // The reason why an event is removed. `missing`: the event lies in a cut, so its time is missing,
+  // too.
   struct Mark {
     Reason reason = Reason::None;
     bool missing = false;

@@ -42,7 +42,7 @@ void LocationOutput::look_at(const Event& event) {
   }
 }
 
-// Tracks what is open at the borders of the range.
+// Tracks the regions and other things that are open at the borders of the range.
 void LocationOutput::follow(const EventBody& body, LocationMarks::Mark mark) {
   const bool is_thread = std::holds_alternative<ThreadBegin>(body);
   if (phase_ == Phase::After ? !is_thread || open_.thread() : mark.missing) return;
@@ -107,7 +107,7 @@ void LocationOutput::end_range(Timestamp end) {
 }
 
 // Marks the location as one where threads of the program come and go, by a thread that begins and
-// ends at once. Otherwise it would seem to idle, as would workers that are not selected.
+// ends at once. Otherwise, the location would seem to idle, as would workers that are not selected.
 void LocationOutput::write_thread(const ThreadBegin& thread, Timestamp time) {
   add(time, thread);
   add(time, ThreadEnd{thread.contingent, thread.sequence});

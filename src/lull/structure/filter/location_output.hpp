@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Writes the remaining events of one location, with marks of missing time, and with enter and leave
-// events for what is open at the borders of a time range. Not thread safe.
+// events for regions that are open at the borders of a time range. Not thread safe.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace lull::structure {
 
 class LocationOutput {
  public:
-  // All must outlive this object. Updates the report's times and written events.
+  // All arguments must outlive this object. Updates the report's times and written events.
   LocationOutput(const Definitions& definitions, const Selection& selection, LocationId location,
                  const LocationMarks& marks, LocationWriter& writer, FilterReport& report);
 
@@ -57,7 +57,7 @@ class LocationOutput {
   std::optional<Timestamp> first_;    // time of the location's first event
   Timestamp last_;                    // time of its latest event
   std::optional<Timestamp> written_;  // last written time
-  std::optional<Timestamp> gap_;      // begin of missing time
+  std::optional<Timestamp> gap_;      // start of missing time
   Reason gap_reason_ = Reason::Cut;
   bool off_ = false;  // the program switched recording off
 };

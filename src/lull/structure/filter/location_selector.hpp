@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Applies a selection to the events of one location in order: returns the reason why each one is
-// removed, if it is.
+// Applies a selection to the events of one location in order: returns the reason why each event is
+// removed, if it is removed.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@ namespace lull::structure {
 
 class LocationSelector {
  public:
-  // Both must outlive this object.
+  // `definitions` and `selection` must outlive this object.
   LocationSelector(const Definitions& definitions, const Selection& selection, LocationId location);
 
   // Passes the next event of the location.
   Reason look_at(const Event& event);
-  // Returns whether the last event lies in a cut, even if removed for another reason.
+  // Returns whether the last event lies in a cut, even if it is removed for another reason.
   [[nodiscard]] bool in_cut() const { return in_cut_; }
 
  private:
@@ -39,13 +39,13 @@ class LocationSelector {
 
   const Definitions& definitions_;
   const Selection& selection_;
-  std::span<const Cut> cuts_;  // the next or current cut and later ones
+  std::span<const Cut> cuts_;  // the next or current cut and later cuts
   TimeRange time_;
   bool selected_ = true;
   bool begun_ = false;  // the time range has begun
   bool ended_ = false;
   bool in_cut_ = false;
-  std::uint64_t index_ = 0;  // events other than samples
+  std::uint64_t index_ = 0;  // number of events other than samples
   OpenRegions<Frame> regions_;
 };
 

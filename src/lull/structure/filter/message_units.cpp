@@ -24,7 +24,7 @@ void MessageUnits::look_at(const Place& place, const EventBody& body) {
 void MessageUnits::follow(const Place& place, const EventBody& body) {
   if (const auto* isend = std::get_if<MpiIsend>(&body)) {
     const LocationId self = locations_[place.thread];
-    // PostingOrder ignores requests of sends without a receiver.
+    // PostingOrder ignores requests for sends without a receiver.
     if (peers_.process(isend->communicator, isend->receiver, self).defined())
       begin(isend->request, {RequestKind::Send, true, 0, {place}});
   } else if (const auto* complete = std::get_if<MpiIsendComplete>(&body)) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Everything that is open on a location, in the order of its begin: regions, programs, teams, forks
-// and threads created by the program. Used to reopen it where a time range begins and to close it
-// where that ends. Amortised constant time per event.
+// Everything that is open on a location, in the order in which it began: regions, programs, teams,
+// forks and threads created by the program. Used to reopen these things where a time range begins,
+// and to close them where it ends. Takes amortised constant time per event.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,8 @@ class OpenThings {
     open_.push_back({next_, body});
     return next_++;
   }
-  // Closed entries within open ones are removed with them, or when they are the majority.
+  // Closed entries within open entries are removed together with them, or when closed entries are
+  // the majority.
   void end(std::uint64_t number) {
     const auto place = std::ranges::lower_bound(open_, number, {}, &Open::number);
     place->over = true;

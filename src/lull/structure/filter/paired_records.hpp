@@ -3,7 +3,7 @@
 //
 // Pairs of records that refer to each other by a number, with the records in between: locks,
 // one-sided operations, I/O, tasks, objects created and destroyed. paired_records.cpp defines the
-// pairs; a record without a counterpart is a unit by itself. For one process.
+// pairs; a record without a counterpart is a unit by itself. An object handles one process.
 #pragma once
 
 #include <compare>
@@ -25,7 +25,7 @@ class PairedRecords {
   // Call after the last event.
   void finish();
 
-  // What both records of a pair must agree on.
+  // Both records of a pair must belong to the same family.
   enum class Family : std::uint8_t {
     ThreadLock,
     WindowLock,

@@ -14,7 +14,7 @@ namespace lull::structure {
 
 class ProcessUnits {
  public:
-  // Pairs: whether to use the pairs within one process, too.
+  // Says whether to use pairs within one process, too.
   enum class Pairs : std::uint8_t { Skip, Use };
 
   ProcessUnits(const Definitions& definitions, const Peers& peers,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Collects the records of a process's requests from begin to completion. A reused number refers to
+// Collects the records of a process's requests from start to completion. A reused number refers to
 // the newer request, as in PostingOrder.
 #pragma once
 
@@ -21,7 +21,7 @@ struct RequestRecords {
   RequestKind kind = RequestKind::Send;
   bool numbered = false;       // a send with a receiver, so it is numbered
   std::uint64_t sequence = 0;  // a collective operation's index in its process
-  std::vector<Place> records;  // the first one began the request
+  std::vector<Place> records;  // the first record began the request
 };
 
 class Requests {
@@ -36,7 +36,7 @@ class Requests {
     if (const auto found = open_.find(number); found != open_.end())
       found->second.records.push_back(place);
   }
-  // Ends a request with that event; empty if there is no open request of this kind.
+  // Ends a request with that event. The result is empty if there is no open request of this kind.
   std::optional<RequestRecords> end(std::uint64_t number, RequestKind kind, const Place& place) {
     const auto found = open_.find(number);
     if (found == open_.end() || found->second.kind != kind) return std::nullopt;
@@ -45,7 +45,7 @@ class Requests {
     request.records.push_back(place);
     return request;
   }
-  // Same for any kind.
+  // Does the same for any kind.
   std::optional<RequestRecords> cancel(std::uint64_t number, const Place& place) {
     const auto found = open_.find(number);
     return found == open_.end() ? std::nullopt : end(number, found->second.kind, place);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Finds the calls around records that stay within cuts: the enclosing calls up to the outermost MPI
-// call, or the innermost call if there is no MPI call. For one location, event by event; constant
-// time per event at any call depth.
+// call, or the innermost call if there is no MPI call. Looks at one location, event by event; takes
+// constant time per event at any call depth.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ class RestoredCalls {
   explicit RestoredCalls(const Definitions& definitions)
       : definitions_(definitions), regions_(definitions) {}
 
-  // Passes the next event, and whether it is such a record. If it leaves a call that stays, returns
-  // the position of the enter.
+  // Passes the next event, and whether it is such a record. If the event leaves a call that stays,
+  // returns the position of the call's enter event.
   std::optional<std::uint64_t> follow(std::uint64_t position, const EventBody& body, bool stays) {
     Frame closed;
     bool closed_stays = false;
@@ -72,7 +72,7 @@ class RestoredCalls {
 
   const Definitions& definitions_;
   OpenRegions<Frame> regions_;
-  std::vector<Frame> open_;  // as in `regions_`
+  std::vector<Frame> open_;  // same frames as in `regions_`
 };
 
 }  // namespace lull::structure

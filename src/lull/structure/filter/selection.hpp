@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The requested selection: what to keep and what to remove. write_filtered (filter.hpp) keeps
+// The requested selection of events to keep and to remove. write_filtered (filter.hpp) keeps
 // related records together.
 #pragma once
 
@@ -31,13 +31,14 @@ struct Selection {
   // Indexed by location. Ascending and disjoint; each cut consists of whole calls within one region
   // instance. Locations beyond the end have no cuts.
   std::vector<std::vector<Cut>> cuts{};
-  std::vector<TimeRange> times{};  // by location; empty: no time limit
-  std::vector<bool> locations{};   // true: stays; empty: all
-  std::vector<bool> excluded{};    // by region: enter and leave are removed; empty: none
-  // Keeps messages and collective operations with one end in a cut, and the calls around that end.
-  // Otherwise they are removed, and the calls around the other ends stay.
+  std::vector<TimeRange> times{};  // indexed by location; empty: no time limit
+  std::vector<bool> locations{};   // true: the location stays; empty: all stay
+  // Indexed by region: its enter and leave events are removed; empty: none.
+  std::vector<bool> excluded{};
+  // If true, messages and collective operations with one end in a cut are kept, together with the
+  // calls around that end. Otherwise they are removed, and the calls around the other ends stay.
   bool keep_messages = false;
-  // What is removed, in a sentence: a property of the archive.
+  // A sentence about what is removed. It becomes a property of the archive.
   std::string description{};
   // The part of `description` about iterations.
   std::string iterations{};

@@ -7,7 +7,8 @@
 namespace lull::structure {
 namespace {
 
-// Maximum of open nested teams per thread; the oldest beyond it are assumed never to be joined.
+// The maximum number of open nested teams per thread. If there are more, the oldest teams are
+// assumed never to be joined.
 constexpr std::size_t kDepth = 4;
 constexpr std::size_t kFew = 64;
 
@@ -76,8 +77,9 @@ TeamSelector::Pointer TeamSelector::last_forked(Fits fits) const {
   return found == forked_.rend() ? nullptr : *found;
 }
 
-// In order of preference: a team that the thread forked and has not begun in; the last one with
-// this communicator; the last one without members that a member of this communicator forked.
+// Returns, in order of preference, a team that the thread forked and has not begun in; the last
+// team with this communicator; or the last team without members that a member of this communicator
+// forked.
 TeamSelector::Pointer TeamSelector::find(std::size_t thread, CommunicatorId team) const {
   const auto has = [thread](const Team& forked) {
     return std::ranges::find(forked.members, thread) != forked.members.end();

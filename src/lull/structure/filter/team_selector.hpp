@@ -37,7 +37,7 @@ class TeamSelector {
   struct Member {
     Pointer team;  // null: its fork was not seen
     bool hides = false;
-    Reason own = Reason::None;  // reason of its begin
+    Reason own = Reason::None;  // own reason for removing its begin event
   };
   struct Thread {
     std::vector<Member> working;
@@ -56,7 +56,7 @@ class TeamSelector {
   const Definitions& definitions_;
   const std::vector<LocationId>& locations_;
   std::vector<Thread> threads_;
-  std::vector<Pointer> forked_;  // not joined yet
+  std::vector<Pointer> forked_;  // teams not joined yet
 };
 
 }  // namespace lull::structure

@@ -129,7 +129,7 @@ Fate TraceMarks::fate_of(const Locations& locations, const Unit& unit) {
   for (const Place& record : unit.records)
     evidence.note(marks(locations[record.thread])[record.position].reason);
   const Fate fate = evidence.fate(unit.kind == Unit::Kind::Held);
-  // Held records that cannot be kept together are left as they are.
+  // If held records cannot be kept together, they are left as they are.
   return unit.kind == Unit::Kind::Held && fate == Fate::Goes ? Fate::Stays : fate;
 }
 
@@ -153,7 +153,7 @@ void TraceMarks::restore_calls() {
     if (!marks_[i].restored.empty()) restore_calls(LocationId(i));
 }
 
-// Marks no time as missing in [begin, end), though records there may be removed.
+// Ensures that no time in [begin, end) is marked as missing, though records there may be removed.
 void TraceMarks::close_gaps(LocationId location, std::uint64_t begin, std::uint64_t end) {
   for (std::uint64_t at = begin; at < end; ++at)
     marks(location).set(at, {marks(location)[at].reason, false});

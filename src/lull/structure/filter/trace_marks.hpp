@@ -20,15 +20,16 @@ namespace lull::structure {
 
 class TraceMarks {
  public:
-  // All must outlive this object. Updates the report's counts before and after, except times.
+  // All arguments must outlive this object. Updates the report's counts before and after, except
+  // times.
   TraceMarks(const TraceSource& source, const Selection& selection, FilterReport& report,
              EventCount& count);
 
-  // The passes, in this order. First, each event by itself.
+  // The passes must be run in this order. The first one looks at each event by itself.
   void select();
-  // Second, with related records.
+  // The second pass takes related records into account.
   void merge();
-  // Third, the calls around what stays in cuts.
+  // The third pass restores the calls around the events that stay in cuts.
   void restore_calls();
 
   [[nodiscard]] const LocationMarks& operator[](LocationId location) const {

@@ -40,8 +40,8 @@ struct Unit {
     Send,  // identified by number and channel
     Receive,
     Collective,  // identified by number and series
-    Tied,        // of this process alone: one removed, all removed
-    Held         // of this process alone: one kept, all kept
+    Tied,        // belongs to this process alone: if one is removed, all are removed
+    Held         // belongs to this process alone: if one is kept, all are kept
   };
   Kind kind = Kind::Tied;
   MessageChannel channel{};

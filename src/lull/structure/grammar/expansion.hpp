@@ -19,7 +19,7 @@ void expand(const Grammar& grammar, std::span<const Item> items, Use&& use) {
     std::span<const Item> items;
     SymbolId leave;  // follows the items
     std::size_t item = 0;
-    std::uint32_t copies = 0;  // completed copies of that item
+    std::uint32_t copies = 0;  // number of completed copies of that item
   };
   std::vector<Place> places{{items, SymbolId{}}};
   while (!places.empty()) {

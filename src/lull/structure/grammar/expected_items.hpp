@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What must follow for a loop to continue: a position in its body and in nested sequences.
+// The items that must follow for a loop to continue: a position in its body and in nested
+// sequences.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +18,15 @@ class ExpectedItems {
  public:
   explicit ExpectedItems(const Grammar& grammar) : grammar_(&grammar) {}
 
-  // Restarts at the begin of the body, which must not be empty and must outlive this object.
+  // Restarts at the start of the body. The body must not be empty and must outlive this object.
   void begin(std::span<const Item> body) {
     body_ = body;
     places_.assign(1, {});
   }
 
   enum class Outcome : std::uint8_t { Differs, Continues, Ends };
-  // Takes as many copies from `item` as expected. Ends: the body is complete and restarts.
+  // Takes as many copies from `item` as expected. `Ends` means that the body is complete and
+  // restarts.
   Outcome take(Item& item) {
     while (true) {
       Place& place = places_.back();
@@ -40,7 +42,7 @@ class ExpectedItems {
     }
   }
 
-  // Appends what has been taken since the begin of the body.
+  // Appends what has been taken since the start of the body.
   void taken(std::vector<Item>& items) const {
     for (const Place& place : places_) {
       const auto own = items_of(place);
@@ -53,7 +55,7 @@ class ExpectedItems {
   struct Place {
     SymbolId sequence;  // undefined: the body
     std::uint32_t item = 0;
-    std::uint32_t copies = 0;  // copies taken of that item
+    std::uint32_t copies = 0;  // number of copies taken of that item
   };
 
   // Spans are not stored, as adding rules moves them.

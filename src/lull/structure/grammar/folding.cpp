@@ -25,7 +25,7 @@ void Folding::take(Item item) {
     if (item.count > 0) waiting_.push_back(item);
     return;
   }
-  // The expected item may be the begin of a sequence.
+  // The expected item may be the start of a sequence.
   if (count_ < kMostCopies && (*grammar_)[before.symbol].kind == Grammar::Kind::Sequence) {
     if (before.count > 1) waiting_.push_back({before.symbol, before.count - 1});
     const auto inner = grammar_->items(before.symbol);

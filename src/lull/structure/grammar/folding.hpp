@@ -3,7 +3,7 @@
 //
 // Folds a growing string of symbols: a substring that occurs twice in a row becomes a loop, which
 // continues as long as its body recurs. A closed loop is an item of outer loops, so loops nest. The
-// result depends only on the string. Amortised near constant time per symbol.
+// result depends only on the string. Takes amortised near constant time per symbol.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class Folding {
 
  private:
   static constexpr std::uint32_t kMostCopies = 0xFFFFFFFFu;
-  static constexpr std::size_t kFew = 16;  // items compared one by one
+  static constexpr std::size_t kFew = 16;  // number of items compared one by one
 
   // The fast path: an open loop usually continues.
   bool continues_with(SymbolId symbol) {
@@ -57,16 +57,16 @@ class Folding {
 
   Grammar* grammar_;
   ItemString items_;
-  std::vector<Item> waiting_;  // a stack: the next one is last
+  std::vector<Item> waiting_;  // a stack: the next item is last
   bool open_ = false;          // a loop follows the items
   std::vector<Item> body_;     // body of that loop
   std::uint32_t count_ = 0;
   ExpectedItems expected_;
-  std::unique_ptr<SquareIndex> squares_;  // for long strings
+  std::unique_ptr<SquareIndex> squares_;  // used for long strings
   std::vector<Item> taken_;
 };
 
-// Lets loops take parts of their neighbours where that saves events: A A B A B A B becomes A, three
+// Lets loops take parts of their neighbours if that saves events: A A B A B A B becomes A, three
 // times A B, rather than two times A, twice B A, and B.
 [[nodiscard]] ItemString with_repaired_bounds(std::span<const Item> items, Grammar& grammar);
 

@@ -42,17 +42,17 @@ class Grammar {
   struct Rule {
     Kind kind = Kind::Event;
     std::uint32_t items = 0;
-    std::uint64_t first = 0;   // index of the first item; for events, of the shape
+    std::uint64_t first = 0;   // index of the first item; for events, index of the shape
     SymbolId enter{};          // for calls: the enter event
     SymbolId leave{};          // undefined: no leave event
-    std::uint64_t events = 0;  // when fully expanded
+    std::uint64_t events = 0;  // number of events when fully expanded
   };
 
-  // Times are ignored in the comparison of events, and so are numbers that only link events, and
-  // the bytes that a collective operation sends and receives.
+  // Comparing events ignores times, numbers that only link events, and the bytes that a collective
+  // operation sends and receives.
   [[nodiscard]] SymbolId event(const EventBody& body);
   [[nodiscard]] SymbolId call(SymbolId enter, std::span<const Item> items, SymbolId leave);
-  // For a single item with count 1, returns its symbol.
+  // If there is a single item with count 1, returns its symbol.
   [[nodiscard]] SymbolId sequence(std::span<const Item> items);
 
   // Sets the items of the whole location. Nothing may be added afterwards; frees the index memory.
@@ -65,12 +65,12 @@ class Grammar {
     const Rule& rule = rules_[symbol.index()];
     return {items_.data() + rule.first, rule.items};
   }
-  // For events only.
+  // Must only be called for events.
   [[nodiscard]] const EventBody& body(SymbolId event) const {
     return shapes_[rules_[event.index()].first].body;
   }
   [[nodiscard]] std::uint64_t events_of(std::span<const Item> items) const;
-  // Memory in bytes.
+  // Returns the memory used, in bytes.
   [[nodiscard]] std::size_t bytes() const;
 
  private:
@@ -87,7 +87,8 @@ class Grammar {
   std::vector<SymbolId> events_;  // indexed by shape
   std::vector<SymbolId> enters_;  // indexed by region
   std::vector<SymbolId> leaves_;
-  // By shape of their enter: the last call without items, and the last one with items.
+  // Indexed by the shape of the enter event: the last call without items, and the last call with
+  // items.
   std::vector<std::array<SymbolId, 2>> last_calls_;
   ItemString whole_;
   RuleIndex rules_by_items_;

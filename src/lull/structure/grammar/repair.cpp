@@ -8,7 +8,7 @@
 namespace lull::structure {
 namespace {
 
-// The string left and right of the current loop.
+// The strings to the left and to the right of the current loop.
 class Repair {
  public:
   Repair(std::span<const Item> items, Grammar& grammar) : grammar_(grammar), right_(items) {}
@@ -24,7 +24,7 @@ class Repair {
   }
 
  private:
-  // The next item; a loop may have taken some of its copies.
+  // Returns the next item; a loop may have taken some of its copies.
   [[nodiscard]] Item next() const { return carried_.count > 0 ? carried_ : right_.front(); }
   [[nodiscard]] std::size_t remaining() const {
     return right_.size() + (carried_.count > 0 ? 1 : 0);
@@ -62,7 +62,7 @@ class Repair {
     return length;
   }
 
-  // Adds a copy to the loop if its two neighbours together form one and that saves events.
+  // Adds a copy to the loop if its two neighbours together form a copy and if that saves events.
   bool extend(Item loop) {
     if (loop.count < 2 || grammar_[loop.symbol].kind != Grammar::Kind::Sequence) return false;
     const auto items = grammar_.items(loop.symbol);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Finds rules by content. Unlike HashIndex, stores a part of each hash, so that only likely matches
-// are read: there can be millions of rules, far apart in memory.
+// Finds rules by content. Unlike HashIndex, it stores a part of each hash, so that only likely
+// matches are read: there can be millions of rules, far apart in memory.
 #pragma once
 
 #include <cstddef>

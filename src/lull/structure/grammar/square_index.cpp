@@ -53,7 +53,7 @@ std::size_t SquareIndex::half_at_end(std::span<const Item> items) {
   return found.half;
 }
 
-// Finds halves shorter than any of the indexed lengths beyond 1.
+// Finds halves that are shorter than all indexed lengths greater than 1.
 std::size_t SquareIndex::short_half_at_end(std::span<const Item> items) {
   for (std::size_t half = 1; half < kLengths[1] && 2 * half <= items.size(); ++half) {
     if (items[items.size() - 1 - half] != items.back()) continue;
@@ -159,7 +159,7 @@ void SquareIndex::begin_at_window_of(std::size_t size) {
   base_ = size > kWindow ? size - kWindow : 0;
 }
 
-// Also forgets endings that include forgotten items.
+// Forgets endings that include forgotten items, too.
 void SquareIndex::forget_front(std::size_t items) {
   std::array<std::size_t, kLengths.size()> first{};
   for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {

@@ -49,7 +49,7 @@ bool IterationChain::absorb_after(std::span<const Item> items, bool repeats) {
   return true;
 }
 
-// Likewise before the chain, where it takes the earlier iteration along.
+// Does the same before the chain, where it moves the earlier iteration along.
 bool IterationChain::absorb_before(std::span<const Item> items, bool repeats) {
   const auto gap = likeness_.gap(items, true, body_);
   if (!gap || (gap->at_end && !repeats)) return false;

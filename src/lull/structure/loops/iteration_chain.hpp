@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The iterations of a body on both sides of a place in a string: copies, similar variants
-// (likeness.hpp), and the items between them. Part of the search for the main loop. Time linear in
-// the inspected items.
+// (likeness.hpp), and the items between them. Part of the search for the main loop. Takes linear
+// time in the number of inspected items.
 #pragma once
 
 #include <cstddef>
@@ -26,12 +26,12 @@ struct IterationPart {
 
 class IterationChain {
  public:
-  // Both must outlive this object.
+  // Both arguments must outlive this object.
   IterationChain(const Grammar& grammar, Likeness& likeness)
       : grammar_(grammar), likeness_(likeness) {}
 
   // Finds the chain of the body around items[place], which is a loop over the body or, for a
-  // rotated body, its only copy. `repeats`: the items themselves recur.
+  // rotated body, its only copy. `repeats`: true if the items themselves recur.
   void follow(std::span<const Item> items, std::size_t place, SymbolId body, bool repeats);
 
   [[nodiscard]] const std::deque<IterationPart>& parts() const { return parts_; }
@@ -58,7 +58,7 @@ class IterationChain {
   std::deque<IterationPart> parts_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
-  std::size_t absorbed_ = 0;  // items in the last gap
+  std::size_t absorbed_ = 0;  // number of items in the last gap
 };
 
 }  // namespace lull::structure

@@ -38,7 +38,7 @@ bool Likeness::is_barrier(Item item) const {
   return rule.kind == Grammar::Kind::Call && is_barrier_(rule.enter);
 }
 
-// Calls of the same region differ by their contents, but at least a little.
+// Calls to the same region differ by their contents, but at least a little.
 std::uint64_t Likeness::difference(SymbolId a, SymbolId b) const {
   if (a == b) return 0;
   const Grammar::Rule& left = grammar_[a];
@@ -103,8 +103,9 @@ std::optional<Likeness::Gap> Likeness::gap(std::span<const Item> items, bool fro
   return gap.items > 0 ? std::optional(gap) : std::nullopt;
 }
 
-// costs[k] is the cost of the first i symbols of the body and the first i + k - band of the others;
-// kFar if above the limit, as outside of [begin, end). A common prefix costs nothing.
+// costs[k] is the cost of matching the first i symbols of the body with the first i + k - band
+// other symbols; kFar if it is above the limit, or outside [begin, end). A common prefix costs
+// nothing.
 std::vector<std::uint64_t> Likeness::differences(const std::vector<SymbolId>& body,
                                                  const std::vector<SymbolId>& there,
                                                  std::size_t shortest) const {
@@ -128,8 +129,8 @@ std::vector<std::uint64_t> Likeness::differences(const std::vector<SymbolId>& bo
       std::uint64_t cost = kFar;
       if (i + k >= band_ && i + k - band_ <= there.size()) {
         const std::size_t j = i + k - band_;
-        // costs[k] still refers to one symbol fewer on both sides, costs[k + 1] to one fewer in the
-        // body.
+        // costs[k] still refers to one symbol fewer on both sides, costs[k + 1] refers to one
+        // symbol fewer in the body.
         if (j > 0 && costs[k] < kFar) cost = costs[k] + difference(own, there[j - 1]);
         if (k + 1 < costs.size()) cost = std::min(cost, costs[k + 1] + events(own));
         if (j > 0 && k > 0) cost = std::min(cost, costs[k - 1] + events(there[j - 1]));

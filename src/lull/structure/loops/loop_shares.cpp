@@ -25,7 +25,7 @@ class OuterLoops {
         definitions_(definitions),
         clock_(clock),
         has_loop_(grammar.size()) {
-    // Rules follow those they refer to.
+    // Rules follow the rules that they refer to.
     for (std::size_t i = 0; i < grammar.size(); ++i)
       if (grammar[SymbolId(i)].kind != Grammar::Kind::Event)
         has_loop_[i] = is_loop_in(grammar.items(SymbolId(i)));
@@ -52,7 +52,7 @@ class OuterLoops {
     std::span<const Item> items;
     std::size_t next = 0;
     bool region = false;
-    std::uint64_t leave = 0;  // events after the items
+    std::uint64_t leave = 0;  // number of events after the items
   };
 
   [[nodiscard]] bool is_loop_in(std::span<const Item> items) const {
@@ -100,7 +100,7 @@ class OuterLoops {
   std::uint64_t events_;
   const Definitions& definitions_;
   const LocationClock& clock_;
-  std::vector<bool> has_loop_;  // by rule: contains a loop
+  std::vector<bool> has_loop_;  // indexed by rule: true if it contains a loop
   std::vector<Open> open_;
   std::vector<RegionId> around_;
   std::uint64_t position_ = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The shares of a location's loops, and whether the largest one is a main loop: one with half of
-// the time, or half of the events and not just a small part of the time.
+// The shares of a location's loops, and whether the largest one is a main loop: a loop with half of
+// the time, or with half of the events and not just a small part of the time.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ struct LoopShare {
 [[nodiscard]] LoopShare share_of_loop(const MainLoop& loop, std::uint64_t events,
                                       const LocationClock& clock);
 
-// Returns the three longest of the outermost loops. `largest` is the one with the most events,
-// which may have more iterations than the grammar's loop.
+// Returns the three longest outermost loops. `largest` is the one with the most events, which may
+// have more iterations than the grammar's loop.
 inline constexpr std::size_t kLoopsListed = 3;
 [[nodiscard]] std::vector<LoopShare> longest_loops(const Grammar& grammar,
                                                    const std::optional<MainLoop>& largest,

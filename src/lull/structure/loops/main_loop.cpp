@@ -18,7 +18,7 @@ std::uint64_t events_of(const Grammar& grammar, Item item) {
   return item.count * grammar[item.symbol].events;
 }
 
-// Returns the loop of a string with the most events; the string's size if there is none.
+// Returns the loop with the most events in a string; the string's size if there is none.
 std::size_t largest_loop(const Grammar& grammar, std::span<const Item> items) {
   std::size_t largest = items.size();
   for (std::size_t i = 0; i < items.size(); ++i)
@@ -28,7 +28,7 @@ std::size_t largest_loop(const Grammar& grammar, std::span<const Item> items) {
   return largest;
 }
 
-// The string with each loop over the body begun a number of items later.
+// The string in which each loop over the body begins a number of items later.
 struct RotatedString {
   std::vector<Item> items;
   std::size_t place = 0;  // index of the loop that was at items[place]
@@ -92,7 +92,8 @@ class Search {
     return *loop;
   }
 
-  // Inspects up to `most` items on both sides of the loop; empty if more could matter.
+  // Inspects up to `most` items on both sides of the loop; the result is empty if more items could
+  // matter.
   std::optional<MainLoop> main_loop_around(const OuterLoop& outer, std::size_t most) {
     const auto whole = string_of(grammar_, outer);
     const std::size_t place = std::min(outer.item, most);
@@ -104,7 +105,7 @@ class Search {
     const std::uint64_t first = outer.first_event - grammar_.events_of(part.first(place));
     const SymbolId body = items[place].symbol;
     std::optional<MainLoop> loop = main_loop_in(items, place, body, first);
-    // If the ends of the loop are not both fixed, the begin of the body is arbitrary.
+    // If the ends of the loop are not both fixed, the start of the body is arbitrary.
     const std::size_t parts = grammar_.items(body).size();
     if (grammar_[body].kind != Grammar::Kind::Sequence || parts > kMostRotations) return loop;
     for (std::size_t by = 1; loop && by < parts; ++by) {
@@ -115,8 +116,9 @@ class Search {
     return loop ? or_unrolled(*loop, items, place, first) : std::nullopt;
   }
 
-  // Returns the loop, or one with more iterations: those of the smaller body it consists of,
-  // wherever they are. The larger loop may end in the middle, as with 105 iterations.
+  // Returns the loop, or a loop with more iterations if the body consists of copies of a smaller
+  // body; these are then the iterations, wherever they are. The larger loop may end in the middle
+  // of its body, as with 105 iterations.
   std::optional<MainLoop> or_unrolled(const MainLoop& loop, std::span<const Item> items,
                                       std::size_t place, std::uint64_t first_event) {
     const SymbolId body = items[place].symbol;
@@ -139,7 +141,8 @@ class Search {
     return other.iterations() > loop.iterations() ? other : loop;
   }
 
-  // `first_event`: position of the first item. Empty if there are too few items.
+  // `first_event` is the position of the first item. The result is empty if there are too few
+  // items.
   std::optional<MainLoop> main_loop_in(std::span<const Item> items, std::size_t place,
                                        SymbolId body, std::uint64_t first_event) {
     MainLoop loop;
@@ -157,13 +160,15 @@ class Search {
 
   // Returns whether items beyond the inspected ones could matter.
   [[nodiscard]] bool is_cut_off(const IterationChain& chain, std::size_t items) const {
-    const std::size_t reach = likeness_->reach() + 2;  // a barrier before a first iteration
+    // Room for a barrier before a first iteration.
+    const std::size_t reach = likeness_->reach() + 2;
     return (cut_off_.front && chain.begin() < reach) ||
            (cut_off_.back && items - chain.end() < reach);
   }
 
-  // If the body is itself a chain of one smaller body, returns its parts, as the smaller body is
-  // that of the main loop: otherwise a call made every tenth time would hide the loop. Else empty.
+  // If the body is itself a chain of one smaller body, returns its parts, since the smaller body is
+  // the main loop's body; otherwise, a call made in every tenth iteration would hide the loop. Else
+  // returns nothing.
   std::vector<IterationPart> inner_parts(SymbolId body) {
     if (grammar_[body].kind != Grammar::Kind::Sequence) return {};
     const auto items = grammar_.items(body);
@@ -195,7 +200,7 @@ class Search {
   struct {
     bool front = false;
     bool back = false;
-  } cut_off_;  // there are more items than inspected
+  } cut_off_;  // more items than the inspected ones could matter
 };
 
 }  // namespace

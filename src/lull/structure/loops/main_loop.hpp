@@ -20,7 +20,7 @@ namespace lull::structure {
 // Consecutive equal iterations.
 struct IterationRun {
   std::uint64_t first_event = 0;  // position in the location, without samples
-  std::uint64_t events = 0;       // events of each iteration
+  std::uint64_t events = 0;       // number of events in each iteration
   std::uint32_t copies = 1;
   bool variant = false;
 };
@@ -36,26 +36,27 @@ struct MainLoop {
   [[nodiscard]] std::uint64_t variants() const;
   [[nodiscard]] std::uint64_t events() const;
   [[nodiscard]] std::uint64_t first_event() const { return runs.front().first_event; }
-  // Positions of the first event of each iteration, and of the event after the last.
+  // Returns the position of each iteration's first event, and of the event after the last
+  // iteration.
   [[nodiscard]] std::vector<std::uint64_t> borders() const;
   // Removes variants at the ends, so that `iterations` remain; returns false, without changes, if
   // that is impossible.
   bool trim_to(std::uint64_t iterations);
 };
 
-// Empty if there is no loop. Rotated bodies become rules that nothing refers to.
+// The result is empty if there is no loop. Rotated bodies become rules that no item refers to.
 [[nodiscard]] std::optional<MainLoop> find_main_loop(Grammar& grammar,
                                                      const Definitions& definitions);
 
-// The result of a location, or of most locations: the number of iterations, and whether there was a
-// warm-up.
+// The result for a location, or for most locations: the number of iterations, and whether there was
+// a warm-up.
 struct Agreement {
   std::uint64_t iterations = 0;  // 0: no loop
   bool warm_up = false;
   bool main = true;  // large enough (loop_shares.hpp); for a program: on most locations
 };
-// `found`: the main loops of all locations that have one. Loops are then trimmed to match, if
-// possible.
+// `found` holds the main loops of all locations that have one. The loops are then trimmed to match,
+// if possible.
 [[nodiscard]] Agreement agreement_of(std::span<const Agreement> found);
 
 }  // namespace lull::structure

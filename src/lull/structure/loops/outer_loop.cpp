@@ -7,8 +7,9 @@
 namespace lull::structure {
 
 std::optional<OuterLoop> find_outer_loop(const Grammar& grammar) {
-  // Rules follow those they refer to.
-  std::vector<std::uint64_t> most(grammar.size());  // by rule: maximum events of a loop in it
+  // Rules follow the rules that they refer to. Indexed by rule: maximum number of events of a loop
+  // in it.
+  std::vector<std::uint64_t> most(grammar.size());
   const auto most_of = [&](Item item) {
     return item.count > 1 ? item.count * grammar[item.symbol].events : most[item.symbol.index()];
   };

@@ -24,7 +24,7 @@ struct OuterLoop {
   return loop.around.empty() ? grammar.whole() : grammar.items(loop.around.back());
 }
 
-// Returns the first of several. Linear in the size of the grammar.
+// Returns the first one if there are several. Takes linear time in the size of the grammar.
 [[nodiscard]] std::optional<OuterLoop> find_outer_loop(const Grammar& grammar);
 
 }  // namespace lull::structure

@@ -21,13 +21,13 @@ struct UnrolledString {
   std::vector<Item> items;
   std::size_t place = 0;  // index of the first item of the former items[place]
 };
-// For the body of the loop at items[place]; empty if the result would be too long.
+// Returns the string for the body of the loop at items[place]; empty if it would be too long.
 [[nodiscard]] UnrolledString unrolled_string(const Grammar& grammar, std::span<const Item> items,
                                              std::size_t place);
 
-// Corrects a loop whose iterations folding began too late: then the end of a body precedes the
-// chain, and the begin of one follows it. All iterations are moved to begin earlier, and there is
-// one more.
+// Corrects a loop if folding began its iterations too late: in that case, the end of a body
+// precedes the chain, and the start of a body follows it. Moves all iterations to begin earlier,
+// and adds one iteration.
 void begin_earlier(Grammar& grammar, Likeness& likeness, std::span<const Item> items,
                    const IterationChain& chain, MainLoop& loop);
 

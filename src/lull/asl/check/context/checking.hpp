@@ -24,7 +24,7 @@ namespace lull::asl {
 // The names visible to a piece of text, and the template instance for which it is checked.
 struct Origin {
   bool library = false;
-  const NameMap* formals = nullptr;    // for a template's text
+  const NameMap* formals = nullptr;    // set for a template's text
   const Instance* instance = nullptr;  // null: not in a template
 };
 
@@ -53,7 +53,7 @@ struct ActualValue {
 };
 
 struct DeclaredTemplate {
-  const Pattern* pattern = nullptr;  // or
+  const Pattern* pattern = nullptr;  // or else this
   const Property* property = nullptr;
   bool library = false;
 };
@@ -61,9 +61,9 @@ struct DeclaredTemplate {
 struct DeclaredInstance {
   const Instance* tree = nullptr;
   bool library = false;
-  PatternId pattern;  // or
+  PatternId pattern;  // or else this
   PropertyId property;
-  // Formals of the template; null: no such template.
+  // Formals of the template; null if there is no such template.
   const std::vector<Formal>* formals = nullptr;
   bool template_in_library = false;
   NameMap* names = nullptr;  // names of the formals
@@ -106,9 +106,9 @@ class Checking {
 
   // ---- Names and types ----
 
-  // Null: unknown name.
+  // Returns null if the name is unknown.
   [[nodiscard]] const Entity* find(const std::string& name, const Origin& origin) const;
-  // Returns type Error, with a diagnostic, if it is not a type.
+  // Returns the type Error, and adds a diagnostic, if the name is not a type.
   [[nodiscard]] StaticType resolve(const Type& type, const Origin& origin);
   [[nodiscard]] StaticType resolve_name(const Name& name, const Origin& origin);
   [[nodiscard]] std::string text(const StaticType& type) const;
@@ -132,17 +132,19 @@ class Checking {
   [[nodiscard]] NodePtr literal(const Position& at, const StaticType& type, Value value) {
     return node(at, type, code::Literal{value});
   }
-  // The NULL value of that class.
+  // Returns the NULL value of that class.
   [[nodiscard]] Value null_of(ClassId id) const;
   [[nodiscard]] const std::string* intern(const std::string& text);
   [[nodiscard]] std::uint32_t region_name(const std::string& name);
-  // Returns whether there are too many nodes; this has been reported, and the check is abandoned.
+  // Returns whether there are too many nodes; in that case, the mistake has been reported and the
+  // check is abandoned.
   [[nodiscard]] bool full() const { return nodes_ > kMostNodes; }
 
  private:
   Diagnostics& diagnostics_;
-  std::vector<std::unordered_map<std::string, AttributeOf>> attributes_;  // by class, without bases
-  // By pattern and by enum; filled on demand.
+  // Indexed by class; without bases.
+  std::vector<std::unordered_map<std::string, AttributeOf>> attributes_;
+  // Indexed by pattern and by enum; filled on demand.
   std::unordered_map<std::uint32_t, std::unordered_map<std::string, std::uint32_t>> exports_;
   std::unordered_map<std::uint32_t, std::unordered_map<std::string, std::int64_t>> enumerators_;
   std::unordered_map<std::string, const std::string*> texts_;
@@ -157,9 +159,9 @@ void declare_file(Checking& checking, const Specification& specification, bool l
 void declare_instances(Checking& checking);
 void resolve_enums(Checking& checking);
 void resolve_classes(Checking& checking);
-void resolve_functions(Checking& checking);  // and constants
+void resolve_functions(Checking& checking);  // resolves constants, too
 void resolve_instances(Checking& checking);
-void resolve_patterns(Checking& checking);  // and properties
+void resolve_patterns(Checking& checking);  // resolves properties, too
 void check_definitions(Checking& checking);
 void check_event_types(Checking& checking);
 void check_patterns(Checking& checking);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Finds cycles: the strongly connected components of a graph, by Tarjan's algorithm without
-// recursion. Linear.
+// recursion. Takes linear time.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,13 @@ namespace lull::asl {
 using Edges = std::vector<std::vector<std::uint32_t>>;
 
 struct Components {
-  std::vector<std::uint32_t> of;                    // component of each node
-  std::vector<std::vector<std::uint32_t>> members;  // each component follows those it reaches
+  std::vector<std::uint32_t> of;  // component of each node
+  // Each component follows the components that it reaches.
+  std::vector<std::vector<std::uint32_t>> members;
 
   // Returns whether the node reaches itself.
   [[nodiscard]] bool in_circle(std::uint32_t node) const { return circle[of[node]]; }
-  std::vector<bool> circle;  // by component
+  std::vector<bool> circle;  // indexed by component
 };
 
 [[nodiscard]] Components components_of(const Edges& edges);

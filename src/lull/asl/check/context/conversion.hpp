@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Implicit conversions: int to float, a class to its base, setof D to setof B, NULL to any class,
-// {} to any set. Type Error converts to everything, to avoid follow-up errors.
+// {} to any set. The type Error converts to everything, to avoid follow-up errors.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ namespace lull::asl {
 [[nodiscard]] NodePtr converted(Checking& checking, NodePtr node, const StaticType& to);
 
 // Returns the type in which two values are compared, or in which an arithmetic operator computes;
-// empty if it does not apply. Does not handle NULL and sets.
+// empty if the operator does not apply. Does not handle NULL and sets.
 [[nodiscard]] std::optional<StaticType> comparison_type(const Program& program, Operator op,
                                                         const StaticType& a, const StaticType& b);
 [[nodiscard]] std::optional<StaticType> arithmetic_type(Operator op, const StaticType& a,

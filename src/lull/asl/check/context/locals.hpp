@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The variables of the current and the outer frame, and what TYPEOF tests established about them. A
-// name hides outer ones until its declaration ends. Lookups take constant time.
+// The variables of the current and the outer frame, and the facts that TYPEOF tests established
+// about them. A name hides outer names until its declaration ends. Lookups take constant time.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct Variable {
   std::uint32_t index = 0;  // slot, index in Scope::lazy, or function
   StaticType type;
   std::uint32_t frame = 0;   // 0: the outermost
-  std::uint32_t number = 0;  // distinguishes variables of the same name
+  std::uint32_t number = 0;  // distinguishes variables with the same name
 };
 
 class Locals {
@@ -35,13 +35,13 @@ class Locals {
   [[nodiscard]] std::uint32_t new_slot() { return scope().slots++; }
 
   void declare(const std::string& name, Variable variable);
-  void undeclare();  // the last one
-  // Null: not found.
+  void undeclare();  // undeclares the last variable
+  // Returns null if the variable is not found.
   [[nodiscard]] const Variable* find(const std::string& name) const;
   // Searches the current frame only.
   [[nodiscard]] bool has_own(const std::string& name) const;
 
-  // Names that are declared later.
+  // Announces a name that is declared later.
   void announce(const std::string& name) { ++later_[name]; }
   void arrive(const std::string& name);
   [[nodiscard]] bool is_later(const std::string& name) const { return later_.count(name) != 0; }

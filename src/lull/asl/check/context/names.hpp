@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The top-level names of a check: those of the language and its model, of the shipped library, and
-// of the user's files. User files see all three, their own names first; library files see the other
-// two. A lookup takes constant time.
+// The top-level names of a check: the names of the language and its model, of the shipped library,
+// and of the user's files. User files see all three, their own names first; library files see the
+// other two. A lookup takes constant time.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct Entity {
     Function,       // FunctionId
     External,       // External
     Constant,       // ConstantId
-    Share,          // low, medium, high: in quarters
+    Share,          // low, medium, high: the number of quarters
     ProgramRegion,  // PROGRAM
     Pattern,        // PatternId
     Property,       // PropertyId
@@ -52,7 +52,7 @@ struct Entity {
   [[nodiscard]] bool is(Kind other) const { return kind == other; }
 };
 
-// "a class", "a function", …
+// Returns "a class", "a function" and so on.
 [[nodiscard]] std::string_view kind_text(Entity::Kind kind);
 
 using NameMap = std::unordered_map<std::string, Entity>;
@@ -61,7 +61,7 @@ class Names {
  public:
   enum class Space : std::uint8_t { Language, Library, User };
 
-  // Null: unknown in such a file.
+  // Returns null if the name is unknown in such a file.
   [[nodiscard]] const Entity* find(const std::string& name, bool library) const;
   [[nodiscard]] Entity* find_in(Space space, const std::string& name);
   // Returns false, without changes, if the space already has the name.
@@ -83,7 +83,7 @@ class Names {
   NameMap maps_[3];
 };
 
-// Returns the number of letters to change, insert, delete or swap to turn one into the other;
+// Returns the number of letters to change, insert, delete or swap to turn one word into the other;
 // `most` + 1 if it exceeds `most`.
 [[nodiscard]] std::size_t edits_between(std::string_view a, std::string_view b, std::size_t most);
 
@@ -97,12 +97,12 @@ class NearestName {
                     : wanted.size() < 8 ? 2
                                         : 3)) {}
   void offer(std::string_view name);
-  // Empty: none is close.
+  // Returns the closest name; empty if none is close.
   [[nodiscard]] const std::string& name() const { return name_; }
 
  private:
   std::string_view wanted_;
-  std::size_t least_;  // smallest number of edits so far
+  std::size_t least_;  // smallest number of edits found so far
   std::string name_;
 };
 

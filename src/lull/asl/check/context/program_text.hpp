@@ -10,8 +10,8 @@
 
 namespace lull::asl {
 
-// Returns one line in prefix notation: "(> (. (local 2) timestamp) 0.5)". Works for nodes with
-// errors, too.
+// Returns one line in prefix notation, such as "(> (. (local 2) timestamp) 0.5)". Works for nodes
+// with errors, too.
 [[nodiscard]] std::string node_text(const Program& program, const Node& node);
 
 }  // namespace lull::asl

@@ -41,7 +41,7 @@ void compare_external(Checking& checking, const Declared<Function, FunctionId>& 
                                 checking.text(types[i])));
 }
 
-// Undefined, with a diagnostic, if it is not a class of events.
+// Returns the root's class. If it is not an event class, reports this and returns an undefined id.
 ClassId root_class(Checking& checking, const Pattern& tree, const Origin& origin) {
   const StaticType type = checking.resolve_name(tree.root_type, origin);
   if (checking.is_event(type)) return type.class_id();

@@ -23,7 +23,7 @@ class BodyChecker {
 
   void announce(const Name& name);
   void let(const std::vector<Definition>& definitions);
-  // The first one has the declared type, unless `type` is given.
+  // The step has the declared type, unless `type` is given.
   [[nodiscard]] code::Step step(const Constant& tree, const StaticType& type);
   [[nodiscard]] ExpressionChecker& expressions() { return expressions_; }
 

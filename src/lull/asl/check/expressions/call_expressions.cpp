@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Calls of functions, built-in functions and patterns. States are recognised later (states.cpp);
-// until then their calls are ordinary calls.
+// Checks calls to functions, built-in functions and patterns. States are recognised later
+// (states.cpp); until then their calls are ordinary calls.
 #include <fmt/format.h>
 
 #include <utility>
@@ -125,7 +125,8 @@ NodePtr ExpressionChecker::external(const Position& at, External external, Nodes
   }
 }
 
-// Arguments are converted to the types of the formal, then to those of the actual function.
+// Arguments are converted to the formal's parameter types, then to the actual function's parameter
+// types.
 NodePtr ExpressionChecker::call_formal(const Call& call, const FormalFunction& formal) {
   Signature signature{formal.name, {}};
   for (const code::Parameter& one : formal.parameters) signature.parameters.push_back(one.type);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Conditions and conditionals, and the facts they establish: typeof(e) == C gives e the type C to
-// the right of its AND, in that branch of an IF, and in sets and quantifiers inside these.
+// Checks conditions and conditionals, and finds the facts they establish: typeof(e) == C gives e
+// the type C to the right of its AND, in that branch of an IF, and in sets and quantifiers inside
+// these.
 #include <fmt/format.h>
 
 #include <utility>
@@ -139,7 +140,7 @@ bool ExpressionChecker::merge(Node& node, const Position& at) {
   return true;
 }
 
-// The value if no branch applies and there is no ELSE.
+// Returns the value for the case that no branch applies and there is no ELSE.
 NodePtr ExpressionChecker::otherwise(const Position& at, const StaticType& type) {
   if (type.is_set()) return make(at, type, code::EmptySet{});
   if (type.is(Kind::Object)) return checking_.literal(at, type, checking_.null_of(type.class_id()));

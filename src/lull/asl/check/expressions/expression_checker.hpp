@@ -4,7 +4,7 @@
 // Converts expressions to nodes. A mistake becomes a diagnostic and a node of type Error, which
 // causes no further diagnostics. There is one function per kind of expression, in files by theme:
 // name_expressions.cpp, call_expressions.cpp, operator_expressions.cpp, condition_expressions.cpp,
-// set_expressions.cpp. Linear in the length of the text except for hints.
+// set_expressions.cpp. Takes linear time in the length of the text, except for hints.
 #pragma once
 
 #include <optional>
@@ -36,7 +36,7 @@ class ExpressionChecker {
   [[nodiscard]] NodePtr check(const Expression& expression);
   // Checks that the expression has that type or converts to it.
   [[nodiscard]] NodePtr check(const Expression& expression, const StaticType& wanted);
-  // As above for float, boolean or event.
+  // Same as above, for float, boolean or event.
   [[nodiscard]] NodePtr check(const Expression& expression, StaticType::Kind wanted) {
     return check(expression, type_of(wanted));
   }
@@ -149,7 +149,7 @@ class ExpressionChecker {
   Origin origin_;
   Surroundings surroundings_;
   Locals locals_;
-  Position at_;                 // of the current expression
+  Position at_;                 // position of the current expression
   bool wants_pattern_ = false;  // a pattern call is required next
   // Number of terms of the enclosing chains: their nodes are binary, so they nest that deep.
   std::size_t depth_ = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Literals, names, and member accesses.
+// Checks literals, names, and member accesses.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Arithmetic and comparisons.
+// Checks arithmetic and comparisons.
 #include <fmt/format.h>
 
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sets and ranges over sets.
+// Checks sets and ranges over sets.
 #include <fmt/format.h>
 
 #include <utility>
@@ -96,7 +96,7 @@ NodePtr ExpressionChecker::operator()(const Extreme& e) {
 
 NodePtr ExpressionChecker::operator()(const SetLiteral& e) { return set_literal(e, nullptr); }
 
-// {a, b}: the element type is the common type of the elements, or that of the required set.
+// {a, b}: the element type is the common type of the elements, or the required set's element type.
 NodePtr ExpressionChecker::set_literal(const SetLiteral& e, const StaticType* wanted) {
   const Position at = at_;
   if (e.elements.empty()) return make(at, type_of(Kind::Empty), code::EmptySet{});

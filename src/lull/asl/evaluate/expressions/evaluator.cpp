@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Names, attributes, calls, operators. Sets are in evaluator_sets.cpp.
+// Evaluates names, attributes, calls and operators. Sets are in evaluator_sets.cpp.
 #include "lull/asl/evaluate/expressions/evaluator.hpp"
 
 #include <fmt/format.h>
@@ -102,7 +102,7 @@ Value Interpreter::Evaluator::operator()(const code::ModelAttributeOf& it) const
     fail(node.at, "PROGRAM has no such attribute");
   return attribute.get(machine.archive_, object, attribute.field);
 }
-// Objects of the other experiment do not exist in this one.
+// Objects of the other experiment do not exist in this experiment.
 Value Interpreter::Evaluator::attribute_of_other(const ModelAttribute& attribute) const {
   const Archive* const other = machine.archive_.other;
   if (attribute.type.set || other == nullptr)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // One step of the interpreter: a function for each kind of expression. Only interpreter.cpp and
-// evaluator*.cpp include this.
+// evaluator*.cpp include this file.
 #pragma once
 
 #include "lull/asl/evaluate/expressions/interpreter.hpp"
@@ -69,7 +69,7 @@ struct Interpreter::Evaluator {
     return machine.evaluate(*other, frame);
   }
   [[nodiscard]] bool true_of(const NodePtr& other) const { return value_of(other).truth; }
-  // Runs work that calls the world; errors without a position get that of this expression.
+  // Runs work that calls the world. Errors without a position get the position of this expression.
   template <class Work>
   [[nodiscard]] auto here(const Work& work) const {
     try {
@@ -88,8 +88,8 @@ struct Interpreter::Evaluator {
   [[nodiscard]] double real_arithmetic(Operator op, double a, double b) const;
   [[nodiscard]] double finite(double value, const Position& at) const;
   [[nodiscard]] const SetValue* elements_from(std::size_t first, const StaticType& element) const;
-  // Calls visit(value) for each element, in order or reversed, while it returns true; may omit
-  // elements that `lookup` excludes. Not for a trace.
+  // Calls visit(value) for each element, in order or reversed, while it returns true; It may omit
+  // elements that `lookup` excludes. Must not be called for a trace.
   template <class Visit>
   void each_candidate(const code::Lookup& lookup, const SetValue& set, bool backwards,
                       const Visit& visit) const;

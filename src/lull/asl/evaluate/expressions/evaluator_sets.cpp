@@ -97,7 +97,7 @@ Value Interpreter::Evaluator::operator()(const code::SetChange& it) const {
   return set_value(result);
 }
 
-// Tries to decide with few elements: the removed ones, and the decisive one of the others.
+// Tries to decide with few elements: the removed elements, and the decisive one among the others.
 template <class LookAt>
 bool Interpreter::Evaluator::look_at_extreme(const code::Quantified& it, const SetValue& set,
                                              const LookAt& look_at) const {
@@ -275,7 +275,7 @@ Value Interpreter::Evaluator::extremal(const code::Extremal& it) const {
          "its index is MAX(x.index WHERE x IN e.trace)");
   const bool in_order =
       set.cell() != nullptr && set.cell()->is_ascending() && it.place->type.is(Kind::Integer);
-  std::optional<Value> best;  // among those in the class
+  std::optional<Value> best;  // best among the elements in the class
   Value place;
   bool several = false;
   each_candidate(it.lookup, set, it.last, [&](Value element) {

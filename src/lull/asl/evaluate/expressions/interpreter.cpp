@@ -204,7 +204,7 @@ Value Interpreter::run(const Node& node, FunctionId id, const Nodes& arguments, 
   return value;
 }
 
-// For a function of one argument, without other inputs.
+// Calls a function with one argument and no other inputs.
 Value Interpreter::call_with(FunctionId id, Value argument) {
   const code::Function& function = program_.functions[id.index()];
   Frame own = make_frame(function.scope);

@@ -21,7 +21,7 @@ namespace lull::asl {
 
 struct Frame {
   Value* slots = nullptr;
-  Value* known = nullptr;  // by lazy variable: whether it was evaluated
+  Value* known = nullptr;  // indexed by lazy variable: whether it has been evaluated
   const code::Scope* scope = nullptr;
   Frame* outer = nullptr;
   const EventRecord* root = nullptr;
@@ -31,7 +31,7 @@ struct Frame {
 struct Limits {
   std::uint64_t steps_of_root = 10'000'000;
   std::uint64_t steps = 10'000'000'000;
-  std::uint64_t memory = std::uint64_t{1} << 30U;  // bytes, for states
+  std::uint64_t memory = std::uint64_t{1} << 30U;  // limit for states, in bytes
   std::uint32_t depth = 10'000;
   bool of_replay = false;  // `steps` is the remainder for one event
 };
@@ -53,7 +53,7 @@ class Interpreter {
   // Adds steps spent elsewhere; the next expression checks the limit.
   void spend(std::uint64_t steps) { steps_ += steps; }
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
-  // Steps left at the current event.
+  // Returns the number of steps left at the current event.
   [[nodiscard]] std::uint64_t steps_left() const {
     return steps_ < step_limit_ ? step_limit_ - steps_ : 0;
   }
@@ -86,7 +86,7 @@ class Interpreter {
   }
   [[nodiscard]] bool equal(const StaticType& type, Value a, Value b) const;
   [[nodiscard]] bool contains(const StaticType& element, const SetValue& set, Value value) const;
-  // NULL, or the empty set.
+  // Returns NULL, or the empty set.
   [[nodiscard]] Value nothing(const StaticType& type);
 
  private:
@@ -121,8 +121,8 @@ class Interpreter {
   Archive& archive_;
   World& world_;
   const Limits& limits_;
-  std::vector<std::uint8_t> pointers_;  // by class: 1 if its objects are pointers
-  std::vector<std::uint8_t> events_;    // by class: 1 if they are events
+  std::vector<std::uint8_t> pointers_;  // indexed by class: 1 if its objects are pointers
+  std::vector<std::uint8_t> events_;    // indexed by class: 1 if its objects are events
   ClassId region_class_;
   Scratch scratch_;
   std::uint64_t steps_ = 0;
@@ -130,9 +130,9 @@ class Interpreter {
   std::uint32_t depth_ = 0;
   bool missing_ = false;
   std::vector<Value> stack_;           // elements of sets under construction
-  std::vector<std::int64_t> regions_;  // by index in Program::region_names; -2: unknown
+  std::vector<std::int64_t> regions_;  // indexed as Program::region_names; -2: unknown
   std::vector<std::optional<Value>> constants_;
-  std::vector<std::uint8_t> remembers_;  // by function: 1 if its only argument is an event
+  std::vector<std::uint8_t> remembers_;  // indexed by function: 1 if its only argument is an event
   // Cache of recent calls of these functions.
   static constexpr std::size_t kRemembered = 256;
   std::vector<Remembered> remembered_ = std::vector<Remembered>(kRemembered);

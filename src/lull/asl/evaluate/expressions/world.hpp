@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What expressions access at run time: states, other events, matches, properties. The interpreter
-// calls this interface; the runner of a specification implements it.
+// The things that expressions access at run time: states, other events, matches, properties. The
+// interpreter calls this interface; the runner of a specification implements it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace lull::asl {
 
-// A pattern with its arguments; equal ones share one object.
+// A pattern with its arguments. Equal instances share one object.
 struct InstanceRecord {
   PatternId pattern;
   std::vector<Value> arguments;
@@ -64,7 +64,7 @@ class World {
 
   [[nodiscard]] virtual const InstanceRecord* instance(PatternId pattern,
                                                        std::span<const Value> arguments) = 0;
-  // `experiment`: see Archive.
+  // For `experiment`, see Archive.
   [[nodiscard]] virtual const SetValue* matches(const InstanceRecord& instance,
                                                 std::int64_t experiment) = 0;
   [[nodiscard]] virtual const MatchRecord* match_at(const InstanceRecord& instance,
@@ -77,7 +77,7 @@ class World {
   [[nodiscard]] virtual PropertyResult property(PropertyId property,
                                                 std::span<const Value> arguments) = 0;
 
-  // In seconds.
+  // Returns the duration in seconds.
   [[nodiscard]] virtual double duration(std::int64_t region, std::int64_t experiment) = 0;
   [[nodiscard]] virtual double counter(const EventRecord& event, const std::string& name) = 0;
 };

@@ -36,7 +36,8 @@ void Counters::take(const GlobalEvent& event) {
     auto& samples = by_location_[event.location.index()];
     if (samples.empty()) samples.resize(names_.size());
     Sample& sample = samples[by_member_[member]];
-    if (sample.event != event.index) sample = {event.index, value};  // the first of equal names
+    // The first of equal names counts.
+    if (sample.event != event.index) sample = {event.index, value};
     return true;
   });
 }

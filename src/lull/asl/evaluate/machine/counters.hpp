@@ -33,9 +33,9 @@ class Counters {
 
  private:
   const Definitions& definitions_;
-  std::map<std::string_view, std::size_t> names_;  // to numbers
-  std::vector<std::size_t> by_member_;             // number of its name
-  std::vector<std::vector<Sample>> by_location_;   // by number of the name
+  std::map<std::string_view, std::size_t> names_;  // maps names to their numbers
+  std::vector<std::size_t> by_member_;             // holds the number of the member's name
+  std::vector<std::vector<Sample>> by_location_;   // indexed by location, then by name number
 };
 
 }  // namespace lull::asl

@@ -23,7 +23,7 @@ class KindFinder {
     if (known_[id.index()]) return *known_[id.index()];
     if (!own.base.defined()) return {};
     EventSelection kinds = of(own.base);
-    if (open_[id.index()]) return kinds;  // it depends on itself
+    if (open_[id.index()]) return kinds;  // the class depends on itself
     open_[id.index()] = true;
     if (own.condition != nullptr) kinds &= of(*own.condition);
     known_[id.index()] = kinds;
@@ -53,7 +53,7 @@ class KindFinder {
   }
 
   const Program& program_;
-  std::vector<std::optional<EventSelection>> known_;  // by class
+  std::vector<std::optional<EventSelection>> known_;  // indexed by class
   std::vector<bool> open_;
 };
 

@@ -16,7 +16,7 @@ namespace lull::asl {
 
 class EventTypes {
  public:
-  // `used`: by class; unused types are left out and match no event.
+  // `used` is indexed by class. Unused types are left out and match no event.
   EventTypes(const Program& program, std::vector<bool> used, Interpreter& interpreter,
              Keeper& keeper, EventPool& pool);
 
@@ -50,9 +50,9 @@ class EventTypes {
   const Program& program_;
   Interpreter& interpreter_;
   Keeper& keeper_;
-  std::vector<OwnType> types_;  // bases first
+  std::vector<OwnType> types_;  // base types first
   std::vector<std::size_t> types_by_class_;
-  std::vector<EventSelection> kinds_;  // by class
+  std::vector<EventSelection> kinds_;  // indexed by class
   std::size_t attributes_ = 0;
 };
 

@@ -107,9 +107,10 @@ Value Machine::state_at(FunctionId state, const EventRecord* event, bool before,
   return result;
 }
 
-// Returns the value as found by a replay.
+// Returns the value that a replay finds.
 Value Machine::adopted_value(FunctionId state, EventIndex index, std::span<const Value> arguments) {
-  // Decided before it walks: on the way it may be asked for values that it does not follow.
+  // This is decided before the replay walks, since on the way it may be asked for values that it
+  // does not follow.
   if (replay_ == nullptr || replay_->next_ > index + 1 ||
       !replay_->states_.follows(state, arguments)) {
     begin_replay();
@@ -177,7 +178,7 @@ double Machine::duration(std::int64_t /*region*/, std::int64_t /*experiment*/) {
   throw RunError{{}, "durations are known only after the last event", "use duration in a property"};
 }
 
-// Searches back from the event for the last sample of its location, if newer ones exist.
+// Searches back from the event for the last sample of its location, if newer samples exist.
 double Machine::counter(const EventRecord& event, const std::string& name) {
   const LocationId location = event.event.location;
   const Counters::Sample last = counters_.last(location, name);

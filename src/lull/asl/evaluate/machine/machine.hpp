@@ -72,7 +72,7 @@ class Machine : public World {
 
  private:
   void begin_replay();
-  // Walks to the event, from the beginning if already past it.
+  // Walks to the event; starts again from the beginning if the machine is already past it.
   Machine& replay_to(EventIndex index);
   [[nodiscard]] Value adopted_value(FunctionId state, EventIndex index,
                                     std::span<const Value> arguments);

@@ -27,7 +27,8 @@ class Profile {
   void take(const GlobalEvent& event);
   void finish();  // call after the last event
 
-  // In seconds. For a set of regions, the time in any of them; for PROGRAM see the language.
+  // Returns the duration in seconds. For a set of regions, it is the time in any of them; for
+  // PROGRAM, see the language.
   [[nodiscard]] double duration(std::int64_t region) const;
   [[nodiscard]] bool was_entered(std::int64_t region) const;
 
@@ -40,8 +41,8 @@ class Profile {
     bool any = false;
     Timestamp first;
     Timestamp last;
-    std::vector<Open> open;  // by number of the region in regions_
-    std::vector<Open> sets;  // by number of the set
+    std::vector<Open> open;  // indexed by region number in regions_
+    std::vector<Open> sets;  // indexed by set number
   };
   static void begin(Open& open, Timestamp at);
   static void end(Open& open, Timestamp at, std::int64_t& ticks);
@@ -49,12 +50,12 @@ class Profile {
 
   const Archive& archive_;
   std::vector<OfLocation> locations_;
-  std::vector<std::int64_t> ticks_;                // by region
-  std::vector<std::uint32_t> entered_;             // by region: its number, from 1; 0: none
-  std::vector<std::int64_t> regions_;              // by number, without number 0
-  std::map<std::int64_t, std::size_t> sets_;       // expected sets, to numbers
-  std::vector<std::int64_t> set_ticks_;            // by number of the set
-  std::vector<std::vector<std::size_t>> sets_of_;  // by region: numbers of sets
+  std::vector<std::int64_t> ticks_;                // indexed by region
+  std::vector<std::uint32_t> entered_;             // indexed by region: its number, from 1; 0: none
+  std::vector<std::int64_t> regions_;              // indexed by number; does not contain number 0
+  std::map<std::int64_t, std::size_t> sets_;       // maps expected sets to their numbers
+  std::vector<std::int64_t> set_ticks_;            // indexed by set number
+  std::vector<std::vector<std::size_t>> sets_of_;  // indexed by region: the numbers of its sets
 };
 
 }  // namespace lull::asl

@@ -96,7 +96,7 @@ class Planner {
            is_value_before(*extremal.set, function_, parameters_);
   }
 
-  // Adds the branches of `node` under the conditions so far.
+  // Adds the branches of `node` under the conditions collected so far.
   void add(const Node& node, const StateBranch& known) {
     if (const auto* const choice = std::get_if<code::Choice>(&node.body)) {
       for (const auto& branch : choice->branches) {
@@ -117,7 +117,7 @@ class Planner {
                    (branch.action.kind == StateAction::Kind::AddEvent ||
                     branch.action.kind == StateAction::Kind::RemoveLast);
   }
-  // Returns false if it holds for no event.
+  // Returns false if the condition does not hold for any event.
   bool narrow(const Node& condition, StateBranch& branch) const {
     if (const auto* const both = std::get_if<code::Both>(&condition.body))
       return std::ranges::all_of(both->operands,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How a state changes at events, derived from the branches of its function: which kinds of events
-// change it, and for which arguments. A branch "typeof(e) == Enter AND e.process_id == p" changes
-// the state of one p only, which the event determines.
+// Describes how a state changes at events, derived from the branches of its function: which kinds
+// of events change it, and for which arguments. A branch "typeof(e) == Enter AND e.process_id == p"
+// changes the state for only one p, which the event determines.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +29,14 @@ struct StateAction {
 
 struct StateBranch {
   EventSelection kinds;
-  // By parameter after the event: the expression that it equals at this event; null: unknown, and
-  // the branch may change the state for any argument.
+  // Indexed by the parameters after the event: the expression that the parameter equals at this
+  // event; null: unknown, and the branch may change the state for any argument.
   std::vector<const Node*> keys;
   bool keyed = false;
   // The specification's classes that the event must have for its attributes to be used as keys.
   std::vector<const Node*> guards;
-  // The conditions beyond kinds and keys, and the action if they hold; only if no earlier branch
-  // has the same kinds. Otherwise the whole function is evaluated.
+  // The conditions beyond kinds and keys, and the action if they hold. Used only if no earlier
+  // branch has the same kinds; otherwise, the whole function is evaluated.
   bool direct = false;
   bool plain = false;  // direct, unconditional, and only adds an event or removes the last one
   std::vector<const Node*> conditions;
@@ -45,9 +45,10 @@ struct StateBranch {
 
 struct StatePlan {
   FunctionId function;
-  std::vector<StateBranch> branches;  // those that change it
-  StateAction action;                 // for the whole function
-  [[nodiscard]] bool keyed() const;   // if all are: other arguments keep their initial value
+  std::vector<StateBranch> branches;  // the branches that change it
+  StateAction action;                 // action for the whole function
+  // True if all branches are: other arguments keep their initial value.
+  [[nodiscard]] bool keyed() const;
 };
 
 [[nodiscard]] StatePlan plan_state(const Program& program, FunctionId function,

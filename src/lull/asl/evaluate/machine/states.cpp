@@ -41,7 +41,7 @@ States::States(const Program& program, const std::vector<bool>& used, bool remem
     for (const code::Parameter& parameter : function.scope.parameters)
       state.of_event.push_back(parameter.type.kind == StaticType::Kind::Object &&
                                program.is_derived(parameter.type.class_id(), model().event));
-    state.of_event.erase(state.of_event.begin());  // the event parameter
+    state.of_event.erase(state.of_event.begin());  // removes the event parameter
     if (std::ranges::none_of(state.of_event, std::identity{})) state.of_event.clear();
     states_.push_back(std::move(state));
   }
@@ -98,7 +98,7 @@ Value States::first_value(const State& state, std::span<const Value> arguments) 
   return interpreter_.evaluate(*state.function->body, frame);
 }
 
-// Null: not found.
+// Returns null if the cell is not found.
 States::Cell* States::find(State& state, std::span<const Value> arguments) const {
   const auto same = [](Value a, Value b) { return a.integer == b.integer; };
   Cell*& recent = state.recent[recent_place(arguments)];
@@ -303,7 +303,7 @@ void States::change(State& state, Cell& cell, bool add, const Node& what, Frame&
   }
 }
 
-// Returns the end if it is not an element. Usually it is the last or the first one.
+// Returns the end if the value is not an element. Usually, it is the last or the first element.
 std::size_t States::place_of(const State& state, const Cell& cell, Value element) const {
   if (cell.empty()) return cell.end_place();
   if (state.events && cell.is_ascending() && element.event != nullptr)
@@ -338,8 +338,8 @@ Value States::value_of(const State& state, const Cell& cell, Moment moment) {
   return state.set ? set_value(scratch.set(cell, moment)) : cell.at(moment, scratch).front();
 }
 
-// Returns whether the moment is remembered: at and before events that are open and were opened when
-// they arrived.
+// Returns whether the moment is remembered, which holds at and before events that are open and were
+// opened when they arrived.
 bool States::knows(const EventRecord& event, bool before) const {
   const EventIndex index = event.event.index;
   if (before && index == now_->event.index + 1) return true;  // its types are being determined

@@ -25,7 +25,7 @@ namespace lull::asl {
 
 class States {
  public:
-  // `used`: by function. `remembers`, `keys_of`: see StateCells.
+  // `used` is indexed by function. For `remembers` and `keys_of`, see StateCells.
   States(const Program& program, const std::vector<bool>& used, bool remembers,
          Interpreter& interpreter, const EventTypes& types, EventPool& pool, const Limits& limits);
 
@@ -52,7 +52,7 @@ class States {
                                         std::span<const Value> arguments);
 
  private:
-  // Arguments as numbers; those that do not fit in `words` are in `more`.
+  // Arguments as numbers; arguments that do not fit in `words` are in `more`.
   struct Key {
     std::array<std::int64_t, 3> words{};
     std::vector<std::int64_t> more;
@@ -87,9 +87,9 @@ class States {
     bool keyed = false;
     bool set = false;
     bool events = false;
-    std::vector<bool> of_event;  // by argument; empty: none is an event
+    std::vector<bool> of_event;  // indexed by argument; empty: none is an event
     std::unordered_map<Key, std::unique_ptr<Cell>, KeyHash> cells;
-    Key key;                              // for lookups
+    Key key;                              // reused for lookups
     std::array<Cell*, kRecent> recent{};  // cache of lookups
     std::vector<Cell*> unkeyed;           // updated at each event
   };
@@ -97,7 +97,7 @@ class States {
   struct Step {
     State* state = nullptr;
     const StateBranch* branch = nullptr;
-    // As StateBranch::keys, if each is an attribute of all events of that kind.
+    // Same as StateBranch::keys, if each key is an attribute of all events of that kind.
     std::vector<const ModelAttribute*> keys;
     bool plain = false;
   };
@@ -109,8 +109,8 @@ class States {
   void fill(State& state, Cell& cell, Moment now, Value value);
   [[nodiscard]] Cell* find(State& state, std::span<const Value> arguments) const;
   Cell& cell_of(State& state, std::span<const Value> arguments);
-  // `branch`: the only one that may apply; null: evaluates the whole function. The frame holds the
-  // event and the arguments.
+  // `branch` is the only branch that may apply; if it is null, the whole function is evaluated. The
+  // frame holds the event and the arguments.
   void advance(State& state, Cell& cell, const EventRecord& event, const StateBranch* branch,
                Frame& frame);
   static constexpr std::size_t kPlainKeys = 4;
@@ -132,8 +132,8 @@ class States {
   const Limits& limits_;
   StateCells cells_;
   std::vector<std::size_t> by_function_;
-  std::deque<State> states_;              // by rank
-  std::vector<std::vector<Step>> steps_;  // by kind of event
+  std::deque<State> states_;              // indexed by rank
+  std::vector<std::vector<Step>> steps_;  // indexed by event kind
   const EventRecord* now_ = nullptr;
   const State* current_ = nullptr;
   Cell* current_cell_ = nullptr;

@@ -73,7 +73,7 @@ class TypeOrder {
   }
 
   const Program& program_;
-  std::vector<Classes> certain_, possible_;  // by class
+  std::vector<Classes> certain_, possible_;  // indexed by class
   std::vector<bool> seen_;
   std::vector<ClassId> order_;
 };

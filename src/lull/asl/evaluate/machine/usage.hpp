@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The parts of a program that a run needs: functions, event types, and whether states are queried
-// at events other than the current one. The rest is not evaluated.
+// at events other than the current one. Other parts are not evaluated.
 #pragma once
 
 #include <vector>

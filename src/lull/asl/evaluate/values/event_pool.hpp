@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The events that may be referenced: the last few, and held ones. A held event stays alive; an
-// event that is an element of a state is also open: states can be queried as they were at open
-// events (state_cell.hpp). Open events form a list, the earliest first.
+// The events that may be referenced: the last few events, and held events. A held event stays
+// alive; an event that is an element of a state is also open: states can be queried as they were at
+// open events (state_cell.hpp). Open events form a list, the earliest first.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct HeldEvent : EventRecord {
   std::uint32_t holders = 0;
   std::uint32_t opened = 0;       // number of state elements that keep it open
   bool complete = false;          // opened while it was the current event
-  HeldEvent* previous = nullptr;  // in the list of open events
+  HeldEvent* previous = nullptr;  // the previous event in the list of open events
   HeldEvent* next = nullptr;
   std::vector<PastElement*> needed;  // not needed by later open events
 };
@@ -43,11 +43,11 @@ class EventPool {
   // copied attributes.
   std::function<void(EventRecord&)> drop_attributes;
   std::function<void(EventRecord&)> keep_attributes;
-  // Called with what an event needed when it is no longer open.
+  // Called with an event's record when the event is no longer open.
   std::function<void(HeldEvent&)> closed;
 
-  // Adds the next event of the trace; it is valid until kLast others have been added, or while
-  // held.
+  // Adds the next event of the trace; it is valid until kLast other events have been added, or
+  // while it is held.
   EventRecord& take(const GlobalEvent& event) {
     HeldEvent*& place = last_[event.index % kLast];
     if (place != nullptr && place->holders > 0) {
@@ -63,18 +63,18 @@ class EventPool {
     end_ = event.index + 1;
     return *place;
   }
-  // Returns a recent or held event; else null.
+  // Returns the event if it is recent or held; else null.
   [[nodiscard]] HeldEvent* find(EventIndex index) const {
     if (is_among_last(index)) return last_[index % kLast];
     return older_.find(index);
   }
-  // Number of events taken so far.
+  // Returns the number of events taken so far.
   [[nodiscard]] EventIndex end() const { return end_; }
-  // Number of held events that are no longer recent.
+  // Returns the number of held events that are no longer recent.
   [[nodiscard]] std::size_t held() const { return older_.size(); }
   [[nodiscard]] HeldEvent* last_open() const { return last_open_; }
 
-  // Holds an event, as the returned record, until it is released as often.
+  // Holds an event, as the returned record, until it has been released as often as held.
   HeldEvent& hold(const EventRecord& event) {
     if (event.held == nullptr) event.held = &record_of(event);
     auto& record = static_cast<HeldEvent&>(*event.held);
@@ -135,7 +135,7 @@ class EventPool {
   std::deque<HeldEvent> records_;
   std::vector<HeldEvent*> unused_;
   std::array<HeldEvent*, kLast> last_{};
-  OlderEvents<HeldEvent> older_;  // held ones
+  OlderEvents<HeldEvent> older_;  // held events
   EventIndex end_ = 0;
   HeldEvent* first_open_ = nullptr;
   HeldEvent* last_open_ = nullptr;

@@ -29,7 +29,7 @@ class ExactSum {
     parts_.push_back(value);
   }
 
-  // Infinite or NaN if the sum is out of range.
+  // Returns the sum; infinite or NaN if it is out of range.
   [[nodiscard]] double value() const {
     std::size_t i = parts_.size();
     if (i == 0) return 0;

@@ -43,7 +43,7 @@ class OlderEvents {
     }
     if (places_.size() > kFew && places_.size() > 2 * (size_ + 1)) close_gaps();
   }
-  // Null: not found.
+  // Returns null if the event is not found.
   [[nodiscard]] Record* find(EventIndex index) const {
     const auto place = std::ranges::lower_bound(places_, index, {}, &Place::index);
     if (place != places_.end() && place->index == index && place->record != nullptr)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Elements that were removed from a state's cell but can still be queried, in order of removal. A
-// tree with the earliest time of addition of each range finds those present at a moment without
-// visiting the others.
+// tree that holds the earliest time of addition in each range finds the elements that were present
+// at a moment, without visiting the others.
 #pragma once
 
 #include <cstddef>
@@ -18,19 +18,19 @@ namespace lull::asl {
 
 class StateCell;
 
-// Present in the moments [added, removed).
+// An element that was present in the moments [added, removed).
 struct PastElement {
   Value value;
   Moment added = 0;
   Moment removed = 0;
   std::uint64_t order = 0;
   StateCell* cell = nullptr;
-  std::size_t place = 0;  // index among those of the cell
+  std::size_t place = 0;  // index among the elements of the cell
 };
 
 class PastElements {
  public:
-  // Must not have been removed before the elements added earlier.
+  // The element must not have been removed before the elements added earlier.
   void add(PastElement& past);
   void forget(PastElement& past);
 
@@ -39,7 +39,7 @@ class PastElements {
   [[nodiscard]] bool are_gone_at(Moment moment) const {
     return slots_.empty() || slots_.back().removed <= moment;
   }
-  // Calls visit(element) for those present at that moment.
+  // Calls visit(element) for each element that was present at that moment.
   template <class Visit>
   void for_each_at(Moment moment, const Visit& visit) const {
     const std::size_t first = first_removed_after(moment);
@@ -74,8 +74,8 @@ class PastElements {
 
   std::vector<Slot> slots_;
   std::size_t forgotten_ = 0;     // number of forgotten slots
-  std::size_t width_ = 0;         // of the tree: a power of two, or 0
-  std::vector<Moment> earliest_;  // by tree node, the root at 1
+  std::size_t width_ = 0;         // width of the tree: a power of two, or 0
+  std::vector<Moment> earliest_;  // indexed by tree node; the root is node 1
 };
 
 }  // namespace lull::asl

@@ -32,7 +32,7 @@ class Scratch {
   [[nodiscard]] const SetValue* set(std::span<const Value> elements) {
     return take(SetValue(elements));
   }
-  // Returns the set that a state is or was.
+  // Returns the set that is a state's value at that moment.
   [[nodiscard]] const SetValue* set(const StateCell& cell, Moment moment) {
     return take(SetValue(cell, moment, *this));
   }

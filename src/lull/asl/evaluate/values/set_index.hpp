@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Index of a state's elements by attribute values, as numbers: elements with the same key are in
+// Indexes a state's elements by attribute values, as numbers: elements with the same key are in
 // order of arrival. A set attribute yields a key for each of its elements. If several attributes
-// form the key, different elements may share one (a hash).
+// form the key, different elements may share a key, which is a hash.
 #pragma once
 
 #include <cstddef>
@@ -79,8 +79,8 @@ class SetIndex {
     });
     return count->second - later;
   }
-  // For an index by one number: returns an element with the least or the greatest number, of those
-  // added at or before that moment; null if there is none.
+  // For an index by one number, returns an element with the least or the greatest number among the
+  // elements added at or before that moment; null if there is none.
   [[nodiscard]] const Entry* extreme(bool greatest, Moment moment) const {
     if (greatest) {
       for (auto it = entries_.rbegin(); it != entries_.rend(); ++it)
@@ -100,8 +100,8 @@ class SetIndex {
   }
 
   code::IndexParts parts_;
-  std::map<std::pair<std::int64_t, std::uint64_t>, Entry> entries_;  // by key and order
-  std::unordered_map<std::int64_t, std::size_t> counts_;             // by key
+  std::map<std::pair<std::int64_t, std::uint64_t>, Entry> entries_;  // indexed by key and order
+  std::unordered_map<std::int64_t, std::size_t> counts_;             // indexed by key
   std::vector<std::int64_t> keys_;
 };
 

@@ -39,11 +39,11 @@ class SetValue {
     return cell_ != nullptr ? size_of_cell() : elements_.size();
   }
   [[nodiscard]] bool empty() const { return size() == 0; }
-  // Not for a trace.
+  // Must not be called for a trace.
   [[nodiscard]] std::span<const Value> elements() const {
     return cell_ != nullptr ? elements_of_cell() : elements_;
   }
-  // The state whose value this is, and the moment; null: none.
+  // Returns the state whose value this set is, with moment() as the time; null if there is none.
   [[nodiscard]] const StateCell* cell() const { return cell_; }
   [[nodiscard]] Moment moment() const { return moment_; }
 

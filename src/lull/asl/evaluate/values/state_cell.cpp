@@ -9,7 +9,7 @@ namespace lull::asl {
 
 std::size_t SetValue::size_of_cell() const { return cell_->size_at(moment_); }
 
-// Requested each time, as elements in the cell may move.
+// The elements are requested each time, since elements in the cell may move.
 std::span<const Value> SetValue::elements_of_cell() const {
   if (copied_in_ == scratch_->epoch()) return elements_;
   const bool lasts = !cell_->is_in_one_piece(moment_);
@@ -125,7 +125,7 @@ void StateCell::close_up() {
 
 StateCells::StateCells(EventPool& pool, bool remembers, KeysOfElement keys_of)
     : pool_(pool), remembers_(remembers), keys_of_(std::move(keys_of)) {
-  // Earlier events may also need what this event needed.
+  // Earlier events may also need the elements that this event needed.
   pool_.closed = [this](HeldEvent& event) {
     needed_.clear();
     needed_.swap(event.needed);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The value of a state for one list of arguments, present and past: a set as its elements, any
-// other value as one element that is replaced. A removed element is remembered while an open event
-// lies within its lifetime: only there the state can still be queried. Moments: m is directly after
-// the event with index m; -1 is before the first event.
+// The value of a state for one list of arguments, present and past: a set is stored as its
+// elements, any other value as one element that is replaced. A removed element is remembered while
+// an open event lies within its lifetime: only there can the state still be queried. Moments: m is
+// directly after the event with index m; -1 is before the first event.
 //
 // Changes and queries that concern few elements do not visit the others: removed elements keep
 // their place until half of all places are free, events are found by index, and other elements by
@@ -37,7 +37,7 @@ class StateCell {
   // ---- Present ----
   [[nodiscard]] std::size_t size() const { return elements_.size() - head_ - free_; }
   [[nodiscard]] bool empty() const { return elements_.size() == head_; }
-  // Places ascend; the first and the last one are never free.
+  // Places ascend; the first and the last place are never free.
   [[nodiscard]] std::size_t first_place() const { return head_; }
   [[nodiscard]] std::size_t last_place() const { return elements_.size() - 1; }
   [[nodiscard]] std::size_t end_place() const { return elements_.size(); }
@@ -49,7 +49,7 @@ class StateCell {
   [[nodiscard]] bool is_before(const EventRecord& event) const {
     return empty() || stamps_.back().index < event.event.index;
   }
-  // Only for an ascending cell; empty if it is not an element.
+  // Must only be called for an ascending cell. The result is empty if the event is not an element.
   [[nodiscard]] std::optional<std::size_t> place_of(EventIndex index) const;
 
   // ---- At any moment that can be queried ----
@@ -64,11 +64,11 @@ class StateCell {
   // Calls visit(value) in order of arrival, or reversed, while it returns true.
   template <class Visit>
   void for_each_at(Moment moment, bool backwards, const Visit& visit) const;
-  // As above for elements with this key; others may be included, in the same order.
+  // Same as above, for elements with this key. Other elements may be included, in the same order.
   template <class Visit>
   void for_each_at(Moment moment, bool backwards, const SetIndex& index, std::int64_t key,
                    const Visit& visit) const;
-  // Counts present elements with this key; for removed ones, use for_each_gone().
+  // Counts present elements with this key; for removed elements, use for_each_gone().
   [[nodiscard]] std::size_t count_at(Moment moment, const SetIndex& index, std::int64_t key) const;
   template <class Visit>
   void for_each_gone(Moment moment, const Visit& visit) const {
@@ -91,7 +91,7 @@ class StateCell {
   struct Stamp {
     Moment added = 0;
     std::uint64_t order = 0;
-    EventIndex index = 0;  // for events
+    EventIndex index = 0;  // used for events
     bool free = false;
   };
   struct Gone {
@@ -100,9 +100,9 @@ class StateCell {
   };
   template <class Visit>
   class GoneInTurn;
-  // Returns the elements that were present then but were removed since, by order.
+  // Returns the elements that were present at that moment but have been removed since, by order.
   [[nodiscard]] std::vector<Gone> gone_since(Moment moment) const;
-  // Returns the place after the elements that were present then.
+  // Returns the place after the elements that were present at that moment.
   [[nodiscard]] std::size_t end_at(Moment moment) const;
   void free_place(std::size_t place);
   void close_up();
@@ -119,7 +119,7 @@ class StateCell {
   mutable std::vector<std::unique_ptr<SetIndex>> indices_;
 };
 
-// Visits elements that were removed, between the present ones, by order of arrival or reversed. Its
+// Visits removed elements in between the present elements, in order of arrival or reversed. Its
 // functions return whether to continue.
 template <class Visit>
 class StateCell::GoneInTurn {
@@ -130,7 +130,8 @@ class StateCell::GoneInTurn {
         visit_(visit),
         next_(backwards ? gone_.size() : 0) {}
 
-  // Visits the next ones that arrived before the element of this order, or after it if reversed.
+  // Visits the next elements that arrived before the element of this order, or after it if
+  // reversed.
   bool visit_until(std::uint64_t order) {
     return visit_while([&](std::uint64_t own) { return backwards_ ? own > order : own < order; });
   }
@@ -185,18 +186,19 @@ void StateCell::for_each_at(Moment moment, bool backwards, const SetIndex& index
   if (continues) gone.visit_rest();
 }
 
-// Changes cells, and forgets what can no longer be queried.
+// Changes cells, and forgets elements that can no longer be queried.
 class StateCells {
  public:
-  // `remembers`: some state is queried at events other than the current one.
+  // `remembers`: true if some state is queried at events other than the current one.
   StateCells(EventPool& pool, bool remembers, KeysOfElement keys_of);
 
   void add(StateCell& cell, Moment now, Value value);
   // Removes the element at this place.
   void remove(StateCell& cell, Moment now, std::size_t place);
-  // Call after each event: decides whether to remember what it removed.
+  // Call after each event: decides whether to remember the elements that the event removed.
   void settle();
-  // Memory of the present elements of all cells and of those kept for past events.
+  // Returns the memory used by all cells for present elements and for elements kept for past
+  // events.
   [[nodiscard]] std::size_t bytes() const {
     return elements_ * (sizeof(Value) + sizeof(StateCell::Stamp)) +
            remembered_ * sizeof(PastElement) + indexed_ * SetIndex::kBytesOfEntry;
@@ -211,12 +213,12 @@ class StateCells {
   bool remembers_;
   KeysOfElement keys_of_;
   std::vector<PastElement*> fresh_;
-  std::vector<PastElement*> needed_;  // by the event being closed
+  std::vector<PastElement*> needed_;  // elements needed by the event being closed
   std::deque<PastElement> past_;
-  std::vector<PastElement*> unused_;  // of past_
-  std::size_t elements_ = 0;          // in all cells
-  std::size_t remembered_ = 0;        // kept for past events
-  std::size_t indexed_ = 0;           // entries added to indices
+  std::vector<PastElement*> unused_;  // the unused elements of past_
+  std::size_t elements_ = 0;          // number of elements in all cells
+  std::size_t remembered_ = 0;        // number of elements kept for past events
+  std::size_t indexed_ = 0;           // number of entries added to indices
 };
 
 }  // namespace lull::asl

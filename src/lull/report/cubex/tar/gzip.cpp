@@ -22,7 +22,8 @@ class Inflater {
   Inflater& operator=(const Inflater&) = delete;
   ~Inflater() { inflateEnd(&state_); }
 
-  // Reads up to `size` bytes and returns their number; less than `size` at the end or at damage.
+  // Reads up to `size` bytes and returns their number; less than `size` at the end or where the
+  // stream is damaged.
   std::size_t read(char* bytes, std::size_t size) {
     std::size_t filled = 0;
     while (filled < size && status_ == Z_OK) {

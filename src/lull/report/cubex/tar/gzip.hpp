@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Inflates zlib and gzip streams and makes gzip streams, with limits on the size of results.
+// Inflates zlib and gzip streams and makes gzip streams, with limits on the size of the results.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace lull::report {
 
-// Returns nothing if the stream is damaged, incomplete, or contains more than `limit` bytes.
+// Returns nothing if the stream is damaged or incomplete, or contains more than `limit` bytes.
 [[nodiscard]] std::optional<std::string> inflated(std::string_view stream, std::size_t limit);
 
 // Returns true if the zlib stream contains exactly `size` bytes, which are then in `bytes`.

@@ -16,10 +16,10 @@
 namespace lull::report {
 namespace {
 
-// Extension headers are short; a longer one is damage.
+// Extension headers are short; a longer one is a sign of damage.
 constexpr std::uint64_t kLargestExtension = 1 << 20;
-// Two empty blocks should end an archive, but some writers put empty blocks within it; this many do
-// end it.
+// Two empty blocks should end an archive, but some writers put empty blocks within it; this many
+// empty blocks do end it.
 constexpr std::size_t kEndBlocks = 64;
 
 template <std::size_t N>
@@ -68,7 +68,7 @@ bool empty(const TarHeader& header) {
 std::string member_name(const TarHeader& header) {
   std::string name(text(header.name));
   const std::string_view prefix = text(header.prefix);
-  // GNU's old format uses the prefix field otherwise; its magic is "ustar ".
+  // GNU's old format uses the prefix field differently; its magic is "ustar ".
   if (prefix.empty() || header.magic[5] != '\0') return name;
   return std::string(prefix) + "/" + name;
 }

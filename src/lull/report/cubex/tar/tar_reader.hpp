@@ -23,7 +23,7 @@ class TarReader {
  public:
   struct Member {
     std::string name;
-    std::uint64_t offset = 0;  // of its content within the archive
+    std::uint64_t offset = 0;  // offset of its content within the archive
     std::uint64_t size = 0;
   };
 
@@ -33,14 +33,14 @@ class TarReader {
     std::optional<std::uint64_t> size;
   };
 
-  // Throws Error (input) if the file is missing, not a tar archive, or ends within a member.
+  // Throws Error (input) if the file is missing, is not a tar archive, or ends within a member.
   explicit TarReader(const std::filesystem::path& path);
 
   [[nodiscard]] const std::vector<Member>& members() const { return members_; }
-  // Returns the last member of that name; nullptr if there is none.
+  // Returns the last member with that name; nullptr if there is none.
   [[nodiscard]] const Member* find(std::string_view name) const;
 
-  // Reads `size` bytes from `offset` within the member. Throws Error (input) if it has fewer.
+  // Reads `size` bytes from `offset` within the member. Throws Error (input) if it has fewer bytes.
   void read(const Member& member, std::uint64_t offset, void* bytes, std::size_t size);
   [[nodiscard]] std::string read(const Member& member);
 
