@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: lull-bench-structure-speed RUNS ARCHIVE...\n");
     return 2;
   }
-  ::mallopt(M_MMAP_THRESHOLD, 64 << 20);  // as lull does
+  ::mallopt(M_MMAP_THRESHOLD, 64 << 20);  // the value that lull uses
   ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
   try {
     fmt::print(

@@ -37,15 +37,15 @@ class AnalysisRun {
   struct KnownPath {
     analysis::LocalPathId parent;
     RegionId region;
-    std::string name;                       // empty: outside all regions
+    std::string name;                       // empty: outside any region
     analysis::CallPathOnLocation attached;  // the call path on another location that it continues
   };
 
   std::shared_ptr<Archive> archive_;
   const analysis::Analysis* analysis_ = nullptr;
   bool over_ = false;
-  std::vector<const analysis::LocalCallTree*> trees_;  // by location, during an analysis
-  std::vector<std::vector<KnownPath>> known_;          // by location
+  std::vector<const analysis::LocalCallTree*> trees_;  // indexed by location, during an analysis
+  std::vector<std::vector<KnownPath>> known_;          // indexed by location
 };
 
 }  // namespace lull::python

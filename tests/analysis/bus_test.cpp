@@ -156,7 +156,7 @@ TEST_F(BusTest, KeepsTheLongestWaitOfEachIterationOfALocation) {
   };
   charge(10, 5);
   charge(20, 7);
-  charge(30, 7);  // as long, but later
+  charge(30, 7);  // just as long, but later
   charge(110, 1);
   charge(200, 50);  // after the last one
   ASSERT_EQ(kept().size(), 2u);

@@ -48,7 +48,7 @@ TEST(AtomicFile, AppearsWithAllItsContentAtOnce) {
   EXPECT_EQ(files_in(directory.path()), 1u);
 }
 
-// For both kinds of names.
+// Tests both kinds of names.
 TEST(AtomicFile, IsWrittenByItsGuestsToo) {
   for (const auto naming : {AtomicFile::Naming::Late, AtomicFile::Naming::Early}) {
     const support::TemporaryDirectory directory;

@@ -30,7 +30,8 @@ PROGRAM = """processes 2
    160000 leave
 """
 
-# For recorded archives: the focus, its total time and waiting time, from the archives' events alone.
+# For recorded archives: the focus, its total time and its waiting times, computed from the events
+# alone.
 FIGURES = {
     "sweep3d-16": (1.303836219, 7.420456287, 97.865921086,
                    {"mpi_finalize_wait": 0.024434, "mpi_barrier_wait": 0.053198, "mpi_latesender": 36.241745,

@@ -201,7 +201,7 @@ TEST(TimedHulls, DoNotDependOnTheOrderOfPoints) {
   EXPECT_EQ(hulls_of(), expected);
 }
 
-// With very many pairs, they are kept by pair of nodes only.
+// If there are very many pairs of processes, only pairs of nodes are kept.
 TEST(ClockObservations, MemoryIsBounded) {
   Definitions definitions = processes(1000);
   definitions.system_nodes.push_back({"other", "node", {}, {}});

@@ -88,7 +88,8 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);
 }
 
-// Also with checkpoints in the trace: so few that much of what is pending at the end is recent.
+// Repeats the analysis with checkpoints in the trace: so few that at the end, many pending
+// operations are recent.
 void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
   expect_the_same(trace, slice_events, threads, analysis::AnalysisOptions{}.checkpoint_events);
   expect_the_same(trace, slice_events, threads, 300);

@@ -126,7 +126,7 @@ class ClosedCounters(TestWithDirectory):
                        check=True, timeout=100)
 
     def record(self, counters, *arguments):
-        # Without further standard descriptors, which a shell may have left open.
+        # No other standard descriptors are passed on, which a shell may have left open.
         alone = subprocess.run([self.program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                                timeout=100, check=True)
         trace = os.path.join(self.directory, "trace")

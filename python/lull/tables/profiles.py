@@ -133,7 +133,7 @@ def load_imbalance(archive: GivenArchive) -> Table:
 def covered(begin: Array, end: Array, group: Array, weight: Array, groups: int, grid: Array) -> Array:
     """Returns, for each group, the weighted coverage of each grid cell by its intervals."""
     def below(times: Array) -> Array:
-        # For each group and edge, the sum of weight * min(edge, time).
+        # Computes, for each group and edge, the sum of weight * min(edge, time).
         cells = numpy.clip(numpy.searchsorted(grid, times, side="left"), 0, len(grid))
         place = group * (len(grid) + 1) + cells
         size = groups * (len(grid) + 1)
@@ -174,7 +174,7 @@ def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Arra
 def time_profile(archive: GivenArchive, *, bins: int = 50, regions: int = 8) -> Table:
     """Returns the exclusive seconds that all locations spent in each region, for each time interval.
 
-    begin is the begin of the interval; each of the longest regions has a column, and (others).
+    begin is the start of the interval; each of the longest regions has a column, and (others).
     """
     archive = opened(archive)
     grid, values, names = time_columns(archive, bins, regions)
@@ -213,8 +213,9 @@ def run_columns(runs: Mapping[str, Union[Archive, Report, Path]]) -> tuple[str, 
 def compare(runs: Mapping[str, Union[Archive, Report, Path]]) -> Table:
     """Returns several runs side by side: {"before": archive, "after": archive}, or reports; or paths of either.
 
-    For archives the exclusive seconds of each region, for reports those of each metric. Two runs get a column
-    change, by which rows are sorted; more runs are sorted by their sum.
+    Archives are compared by the exclusive seconds of each region, reports by the exclusive seconds
+    of each metric. Two runs get a column change, by which rows are sorted; more runs are sorted by
+    their sum.
     """
     by, columns = run_columns(runs)
     return frame(columns, by)

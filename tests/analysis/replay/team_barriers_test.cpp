@@ -48,7 +48,7 @@ TEST_F(TeamBarriersTest, AreHandedOnWhenTimeHasMovedOn) {
   EXPECT_TRUE(pass(0, 1, 5));
   EXPECT_EQ(over_before(5), Sizes{});
   EXPECT_TRUE(barriers_.is_over());
-  barriers_.begin_member();  // at the same time: it may still arrive
+  barriers_.begin_member();  // begins at the same time, so it may still arrive
   EXPECT_TRUE(pass(0, 5, 5));
   EXPECT_EQ(over_before(6), Sizes{2});
 }

@@ -33,7 +33,7 @@ struct Checked {
 [[nodiscard]] std::string node_with(const std::string& parameters, const std::string& type,
                                     const std::string& expression, const std::string& before = "");
 
-// Returns the entry with that name, the last one if there are several.
+// Returns the entry called `name`, or the last of several.
 template <class Table>
 const typename Table::value_type& named(const Table& table, const std::string& name) {
   const typename Table::value_type* found = nullptr;

@@ -26,7 +26,7 @@ struct Parsed {
 [[nodiscard]] std::vector<std::string> mistakes(const Parsed& parsed);
 [[nodiscard]] std::vector<std::string> mistakes_in(std::string text);
 [[nodiscard]] std::vector<std::string> mistakes_in_expression(std::string text);
-// For the clauses of a property or pattern, all on line 1.
+// Does the same for the clauses of a property or pattern, all on line 1.
 [[nodiscard]] std::vector<std::string> mistakes_in_property(const std::string& clauses);
 
 // Returns the tree of an expression with all its brackets: "(+ a (* b c))"; after a mistake, "?"

@@ -39,8 +39,9 @@ ONE_SIDED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
 LOCKED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
     "sync_lock_competition", "comm_lock_competition", "sync_wait_for_progress",
     "comm_wait_for_progress")}
-# An unlock that returns late, a lock that is not checked, a call of several epochs, a transfer that completes in
-# another call, a call that ends at the very time at which its target enters MPI.
+# The traces have an unlock that returns late, a lock that is not checked, a call that ends several
+# epochs, a transfer that completes in another call, and a call that ends exactly when its target
+# enters MPI.
 ORDER_OF_LOCKS_UNCLEAR = (
     "RmaLockCompetition.FindsTheFirstHolderThoughItReturnsLast", "RmaLockCompetition.ExcludesLocksWithoutConflict",
     "RmaLockCompetition.ChargesACallForSeveralEpochsOnce",
@@ -142,7 +143,8 @@ class Patterns(unittest.TestCase):
     def test_agree_with_the_built_in_ones_of_waves(self):
         self.compare([SHARED / "traces" / "sweep3d-16"] if (SHARED / "traces").is_dir() else [],
                      example("refill.asl"), REFILL, at_least=0, options=("--topology", "4x4"))
-        # On several grids, periodic ones among them; halos, waves of one step, back and forth.
+        # Uses several grids, some of them periodic, with halos, and with waves of one step back and
+        # forth.
         self.compare(random(self.folder, range(1, 6), "grids", "no-requests"), example("refill.asl"), REFILL,
                      at_least=5)
         self.compare([self.cube()], example("refill.asl"), REFILL, at_least=9)

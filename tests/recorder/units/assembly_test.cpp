@@ -298,7 +298,7 @@ std::vector<ProcessPart> two_worlds(const std::string& second_token) {
 
 TEST(Worlds, AreConnectedByTheNotesOfBothSides) {
   const MergedDefinitions all = merge_definitions(two_worlds("token"));
-  ASSERT_EQ(all.communicators.size(), 6u);  // with one MPI_COMM_WORLD each
+  ASSERT_EQ(all.communicators.size(), 6u);  // each recording has an MPI_COMM_WORLD
   EXPECT_THAT(all.communicators[2].groups, ElementsAre(ElementsAre(0), ElementsAre(1)));
   EXPECT_THAT(all.communicators[3].groups, ElementsAre(ElementsAre(0), ElementsAre(1)));
   EXPECT_THAT(all.communicators[4].groups, ElementsAre(ElementsAre(0, 1)));

@@ -91,7 +91,7 @@ TEST_F(EventFilesTest, AreCreatedLateIfThereAreManyThreads) {
     EXPECT_EQ(entry.path().extension(), ".evt");
 }
 
-// As on a disk that has become full.
+// Simulates a disk that has become full.
 TEST_F(EventFilesTest, ContinueInOtherMemoryIfTheChunkCannotGrow) {
   ASSERT_TRUE(record(kNumbers, ~0ull, 1000, [&](std::uint64_t thread) {
     if (kNumbers[thread - 1000] != 10'000) return;

@@ -20,7 +20,7 @@ export interface Change {
   bySize: boolean;
 }
 
-/** Differences below this share of the greater value are no change. */
+/** Differences below this share of the greater value do not count as a change. */
 const noticeable = 0.05;
 /** Values below this share of the other value, and not found there, are negligible. */
 const trifle = 0.01;

@@ -64,7 +64,7 @@ export interface PatternStatistics {
 export type Span = [begin: number, end: number, region: number, depth: number];
 export type Message = [fromLocation: number, sent: number, toLocation: number, received: number];
 
-/** One occurrence of a pattern and its context; times are seconds since the begin of the trace. */
+/** One occurrence of a pattern and its context; times are seconds since the start of the trace. */
 export interface Instance {
   metric: number;
   path: number;

@@ -69,7 +69,7 @@ function totalsOf(values: Float64Array, rows: number, iterations: number): Float
   return totals;
 }
 
-/** Returns the begin of each iteration on the location, and the end of the last; null if it has none. */
+/** Returns the start of each iteration on the location and the end of the last one, or null. */
 export function bordersOf(report: Report, location: number): Float64Array | null {
   const head = report.head.iterations;
   const at = head ? head.borders.indexOf(location) : -1;
