@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records programs that fork, exec, exit in the middle, load libraries late, or leave threads running.
+"""Records programs that fork, exec, exit early, load libraries late, or leave threads running.
 
 usage: ways_test.py LULL PROGRAMS openmp|pthread
 

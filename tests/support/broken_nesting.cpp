@@ -134,7 +134,7 @@ class Follower {
     event().path = path();
     const std::size_t call = innermost_call();
     if (call != kNowhere) event().enter = found_.calls[call].enter;
-    event().leave = call;  // until the leave is known
+    event().leave = call;  // kept until the leave is known
   }
 
   void enter(RegionId region) {

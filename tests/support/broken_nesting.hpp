@@ -31,7 +31,7 @@ struct BrokenNestingOptions {
 inline constexpr std::size_t kNowhere = ~std::size_t{0};
 
 struct FollowedEvent {
-  std::vector<RegionId> path;    // of its call path
+  std::vector<RegionId> path;    // its call path
   std::vector<RegionId> behind;  // regions open directly after it
   std::size_t enter = kNowhere;  // positions of the linked events
   std::size_t leave = kNowhere;
@@ -41,14 +41,14 @@ struct FollowedEvent {
 
 struct FollowedCall {
   std::size_t enter = 0;          // position
-  std::size_t end = kNowhere;     // of the event that ends it
+  std::size_t end = kNowhere;     // index of the event that ends it
   std::size_t caller = kNowhere;  // index of the calling call
   std::vector<RegionId> path;
 };
 
 struct FollowedLocation {
   std::vector<FollowedEvent> events;
-  std::vector<FollowedCall> calls;  // in the order of their enters
+  std::vector<FollowedCall> calls;  // in the order in which they begin
   std::uint64_t strays = 0;
   std::uint64_t skipped = 0;
   std::uint64_t open = 0;

@@ -40,7 +40,7 @@ inline report::Report analyse_by_engine(const TraceSource& trace,
   return report;
 }
 
-// Time outside all regions has no call path in the reference, so it is omitted.
+// Time outside any region has no call path in the reference, so it is omitted.
 inline Values values_of(const report::Report& report, std::uint64_t ticks_per_second) {
   Values values;
   for (std::size_t m = 0; m < report.metrics.size(); ++m) {

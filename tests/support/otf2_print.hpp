@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The output of otf2-print for an archive: an independent check of what Lull writes.
+// The output of otf2-print for an archive: an independent check of Lull's output.
 #pragma once
 
 #include <filesystem>

@@ -24,8 +24,8 @@ struct RegionKind {
 // Returns the operation of "MPI_Iallreduce", "shmem_barrier_all", …; nothing for other functions.
 [[nodiscard]] std::optional<CollectiveOperation> collective_operation(std::string_view name);
 
-// Parse the names of the enumerators as printed by OTF2: "COLL_ALL2ALL", "OPENMP", "BCAST"; also in
-// lower case.
+// Parse the names of the enumerators as printed by OTF2, such as "COLL_ALL2ALL", "OPENMP", "BCAST",
+// or in lower case.
 [[nodiscard]] std::optional<RegionRole> parse_role(std::string_view text);
 [[nodiscard]] std::optional<Paradigm> parse_paradigm(std::string_view text);
 [[nodiscard]] std::optional<CollectiveOperation> parse_operation(std::string_view text);

@@ -16,7 +16,7 @@
 
 namespace lull::support {
 
-// The metrics of which all traces have figures.
+// The metrics for which all traces have figures.
 inline constexpr std::array kScoutTimes{"mpi_init_completion",
                                         "mpi_finalize_wait",
                                         "mpi_barrier_wait",
@@ -60,7 +60,7 @@ class ScoutFigures {
   [[nodiscard]] const nlohmann::json& all() const { return figures_; }
   [[nodiscard]] bool has(std::string_view metric) const { return figures_.contains(metric); }
 
-  // Returns the metric's value according to `value_of`, plus that of the metric which SCOUT
+  // Returns the metric's value according to `value_of`, plus the value of the metric that SCOUT
   // confuses with it.
   template <class ValueOf>
   [[nodiscard]] double sum(std::string_view metric, ValueOf value_of) const {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Compares Lull's event file decoder with the OTF2 library: every field of every event, for whole
-// archives and, up to where the library stops, for damaged ones.
+// archives and, up to the point where the library stops, for damaged archives.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -263,7 +263,7 @@ const std::map<std::string, void (*)(std::uint64_t)> kCases{
 }  // namespace
 }  // namespace lull
 
-// Without arguments: the names of the cases.
+// Without arguments, prints the names of the cases.
 int main(int argc, char** argv) {
   if (argc < 2) {
     for (const auto& [name, run] : lull::kCases) std::puts(name.c_str());

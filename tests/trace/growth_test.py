@@ -11,7 +11,8 @@ import unittest
 
 GROWTH = sys.argv.pop(1)
 SIZE = 1000
-MOST = 2.7  # of four, were it quadratic; tables that grow are not quite even
+# Linear growth gives about 2, less evenly for tables that grow; quadratic growth gives 4.
+MOST = 2.7
 
 
 def instructions(case, number):

@@ -20,7 +20,7 @@ struct Message {
   Timestamp sent;
   Timestamp received;
   std::uint64_t length = 0;
-  Timestamp send_enter;  // of the enclosing calls; 0: none
+  Timestamp send_enter;  // the enclosing calls'; 0: none
   Timestamp receive_enter;
   friend bool operator==(const Message&, const Message&) = default;
 };

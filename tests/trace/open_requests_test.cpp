@@ -25,7 +25,7 @@ struct Posted {
   bool send;
 };
 
-// What a list gives that is searched from its begin.
+// Gives the same results as a list that is searched from its start.
 class Model {
  public:
   std::vector<std::uint64_t> add(std::uint64_t id, bool send) {

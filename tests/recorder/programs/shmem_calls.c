@@ -61,7 +61,8 @@ int main(void) {
   shmem_set_lock(&lock);
   shmem_clear_lock(&lock);
   shmem_barrier_all();
-  // They take turns: Open MPI may starve the PE that releases the lock while others try to acquire it.
+  // The PEs take turns: Open MPI may starve the PE that releases the lock while others try to
+  // acquire it.
   for (int holder = 0; holder < size; ++holder) {
     if (me == holder && shmem_test_lock(&lock) != 0) abort();
     shmem_sync_all();

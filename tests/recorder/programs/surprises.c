@@ -41,7 +41,7 @@ static void run(void* (*routine)(void*)) {
   pthread_join(thread, NULL);
 }
 
-// Does the same as a daemon; the program relies on the descriptors' numbers.
+// Closes descriptors like a daemon; the program relies on the descriptors' numbers.
 static void descriptors(void) {
   run(locks);
   const int first = open("/dev/null", O_WRONLY);

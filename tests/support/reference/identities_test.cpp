@@ -54,7 +54,7 @@ const std::vector<std::string> kLeaves{"comp",
                                        "overhead",
                                        "omp_idle_threads"};
 
-// A metric and those of its parts that never overlap.
+// A metric, and its parts that never overlap.
 const std::map<std::string, std::vector<std::string>> kParts{
     {"mpi_init_exit", {"mpi_init_completion", "mpi_finalize_wait"}},
     {"mpi_sync_collective", {"mpi_barrier_wait", "mpi_barrier_completion"}},

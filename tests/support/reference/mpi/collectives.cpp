@@ -198,7 +198,8 @@ std::vector<CommunicatorId> worlds_of(const Definitions& definitions) {
   return worlds;
 }
 
-// Returns the calls of a function that all processes of a world make, as often as all have made it.
+// Returns the calls to a function that all processes of a world make: as many as the process with
+// the fewest has made.
 template <class Predicate>
 std::vector<std::vector<InstanceId>> common_calls(const TraceModel& model, Predicate wanted,
                                                   ReferenceResult& result) {

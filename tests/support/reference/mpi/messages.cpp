@@ -59,7 +59,7 @@ class ProcessReader {
   void follow(const MpiSend& event) { send(event, call_); }
 
   void follow(const MpiIsend& event) {
-    posted_.erase(event.request);  // of a forgotten request
+    posted_.erase(event.request);  // a forgotten request's receive
     sending_[event.request] = traffic_.sends.size();
     send(event, {});
   }

@@ -233,7 +233,8 @@ class TaskWaits {
       if (other.location != wait.location || role == RegionRole::Task ||
           role == RegionRole::TaskUntied)
         continue;
-      // An enter is seen before what it opens, a leave after what it closes.
+      // An enter event is seen before the wait that it opens, a leave event after the wait that it
+      // closes.
       const bool opens_wait = waits_.innermost(wait.location, other.opened + 1) == InstanceId{i};
       const InstanceId before =
           opens_wait ? outer_wait(InstanceId{i}) : waits_.innermost(wait.location, other.opened);
