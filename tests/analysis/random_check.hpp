@@ -40,7 +40,7 @@ inline constexpr std::array kFaults{
     RandomFeature{"Interruptions", &support::RandomTraceOptions::interruptions},
     RandomFeature{"EmptyDefinitions", &support::RandomTraceOptions::empty_definitions}};
 
-// How many seeds to try: the number given, or LULL_SEEDS from the environment.
+// Returns the number of seeds to try: the number given, or LULL_SEEDS from the environment.
 [[nodiscard]] std::uint64_t seeds(std::uint64_t number);
 
 [[nodiscard]] std::string text_of(const support::RandomTraceOptions& options);
@@ -54,7 +54,8 @@ inline constexpr std::array kFaults{
 // Returns the failing parameters, reduced to the ones that the failure needs, and the failure.
 [[nodiscard]] std::string shrunk(std::uint64_t seed, support::RandomTraceOptions options);
 
-// All combinations of the features of correct programs without threads, and of some with.
+// All combinations of features for correct programs without threads, and some combinations with
+// threads.
 [[nodiscard]] support::RandomTraceOptions options_of(std::uint64_t seed);
 
 // Returns options that include the map of the run and the communication matrix.

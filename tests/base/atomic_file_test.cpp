@@ -168,7 +168,7 @@ TEST(AtomicFile, RefusesAMissingDirectory) {
 
 TEST(AtomicFile, RefusesAReadOnlyDirectory) {
   if (!std::filesystem::exists("/proc/self")) GTEST_SKIP() << "there is no /proc";
-  EXPECT_EQ(status_of("/proc/report"), ExitStatus::System);  // not even as root
+  EXPECT_EQ(status_of("/proc/report"), ExitStatus::System);  // refused even as root
 }
 
 TEST(AtomicFile, RefusesToReplaceADirectory) {

@@ -54,7 +54,7 @@ class Filter(unittest.TestCase):
         self.assertEqual(summary["before"]["events"] - removed + summary["added_events"],
                          summary["after"]["events"])
         self.assertEqual(len(after["locations"]), len(before["locations"]))
-        if "time range" in summary["removed"] and shutil.which("otf2-print"):  # which is slow
+        if "time range" in summary["removed"] and shutil.which("otf2-print"):  # since that is slow
             self.assertEqual(run("otf2-print", "--silent", self.output / "traces.otf2").returncode, 0)
         self.assertEqual(run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
                          .returncode, 0)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The focus of findings, shares and rules: the part of the run between the library's begin and end.
+"""The focus of findings, shares and rules: the part of the run between the library's start and end.
 
 usage: focus_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """

@@ -24,7 +24,7 @@ def table(text):
 
 class Stat(ExampleReport):
     def check_against_values(self, report):
-        """Additive metrics only: minima are not sums."""
+        """Compares additive metrics only, since minima are not sums."""
         document = json.loads(run("show", report, "--json").stdout)
         additive = {metric["name"] for metric in document["metrics"]
                     if metric["type"] not in ("minimum", "maximum")}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Clocks that are set while messages are in transit: which clock, when, and by how much.
+// Clocks that are set while messages are in transit: finds which clock, when, and by how much.
 #include "lull/clock/clock_steps.hpp"
 
 #include <gtest/gtest.h>

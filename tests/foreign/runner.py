@@ -36,7 +36,7 @@ class Case:
     name: str
     command: list
     environment: dict = dataclasses.field(default_factory=dict)
-    directory: str = ""  # where to run; else an empty one for each run
+    directory: str = ""  # where to run; else in an empty one for each run
     timeout: float = 60
     passes: object = lambda status, output: status == 0
     record: list = dataclasses.field(default_factory=list)  # options of lull record
@@ -193,7 +193,7 @@ def compare(cases, lull, scratch, parallel=1, keep=False, tell=print):
 
 
 def summarize(findings, tell=print):
-    """A table of counts by group. Whether every program does the same when it is recorded."""
+    """Returns a table of counts by group, and whether every program does the same when recorded."""
     states = ["ok", "odd", "differs", "bare run fails"]
     counts = collections.defaultdict(collections.Counter)
     for finding in findings:

@@ -28,7 +28,7 @@ class Generator {
     for (unsigned i = 0; i < kContexts; ++i)
       trace_->definitions_table.calling_contexts.push_back({RegionId(i), {}, {}});
     team_ = options.locations > 1 ? builder.team(0) : CommunicatorId{};
-    // The ratio of enters to leaves: some sequences stay flat, others become deep.
+    // The ratio of enters to leaves varies: some sequences stay flat, others become deep.
     enters_ = 40 + random_() % 30;
   }
 

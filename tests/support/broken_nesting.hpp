@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random traces whose regions do not nest, and the result of the rules (open_regions.hpp), event by
-// event in the simplest way: for comparison with everything that follows enters and leaves.
+// Random traces whose regions do not nest, and the result of the rules in open_regions.hpp,
+// computed event by event in the simplest way. Tests compare all code that follows enters and
+// leaves with it.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ namespace lull::support {
 struct BrokenNestingOptions {
   std::size_t locations = 3;
   std::size_t events = 300;  // per location
-  bool teams = true;         // forks, joins, and work for teams
+  bool teams = true;         // include forks, joins, and work for teams
   bool contexts = true;      // calling contexts in addition to regions
   bool programs = true;      // program begin and end events
   bool undefined = true;     // undefined regions

@@ -19,7 +19,7 @@ namespace lull::support {
 
 class DefinitionBuilder {
  public:
-  // `threads` of each process; `library` is Mpi, Shmem, or None for a program without either.
+  // `threads` is per process; `library` is Mpi, Shmem, or None for a program without either.
   // Locations are numbered process by process; the archive's numbers are like Score-P's: rank +
   // 2^32 × thread.
   DefinitionBuilder(Definitions& definitions, std::span<const std::uint32_t> threads,

@@ -19,7 +19,7 @@ namespace lull::support {
 [[nodiscard]] std::vector<std::string> print_events(const std::filesystem::path& anchor);
 [[nodiscard]] std::vector<std::string> print_definitions(const std::filesystem::path& anchor);
 
-// Returns the first three columns of the event lines: "ENTER 0 17".
+// Returns the first three columns of the event lines, such as "ENTER 0 17".
 [[nodiscard]] std::vector<std::string> event_heads(const std::vector<std::string>& lines);
 
 }  // namespace lull::support

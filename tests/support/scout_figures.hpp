@@ -78,8 +78,8 @@ class ScoutFigures {
     return support::shared_directory() / "traces" / "scout-2.6.json";
   }
 
-  // SCOUT compares ranks of different communicators, and counts all late senders that one earlier
-  // message exposes like the first of them. This affects these traces.
+  // SCOUT compares ranks in different communicators, and counts all late senders that one earlier
+  // message exposes in the same way as the first of them. This affects these traces.
   struct Confusion {
     std::string_view trace;
     std::string_view metric;

@@ -130,7 +130,7 @@ void write_some_archive(std::uint64_t seed, const fs::path& path) {
   write_archive(*support::random_trace(seed, options_of(seed)), path);
 }
 
-// Whatever bytes change: both read the same events up to where the first of them stops, and the
+// Whatever bytes change, both readers deliver the same events until one of them stops, and the
 // decoder reads no further than its check allows.
 TEST(EventFileDecoder, ReadsDamagedFilesAsTheLibraryDoesUpToWhereOneStops) {
   std::size_t damaged = 0;

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Twice as much of anything takes about twice as many more instructions.
+"""The cost of reading grows linearly: if the input doubles, the added instructions about double.
 usage: growth_test.py GROWTH"""
 import os
 import re

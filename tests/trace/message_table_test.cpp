@@ -122,7 +122,8 @@ TEST(MessageTable, IsMissingWhereReceivesOvertakeOthers) {
   EXPECT_LT(tables, 150);
 }
 
-// Enough messages for several slices; of two at one time, the lower location's is first.
+// There are enough messages for several slices. If two have the same time, the lower location's
+// comes first.
 TEST(MessageTable, KeepsTheOrderOfManyMessages) {
   const auto trace = random_trace_of(2);
   const auto communicator = [&] {

@@ -95,8 +95,8 @@ def profile_columns(archive: Archive, by: str) -> Columns:
 def flat_profile(archive: GivenArchive, *, by: str = "region") -> Table:
     """Returns time and visits of each region, or with by="callpath" of each call path, over all locations.
 
-    exclusive is the time without callees, inclusive that with them (counted once if a region calls
-    itself); share is the fraction of all time.
+    exclusive is the time without callees, inclusive the time with them (counted once if a region
+    calls itself); share is the fraction of all time.
     """
     archive = opened(archive)
     return frame(profile_columns(archive, by), by)
@@ -123,8 +123,8 @@ def imbalance_columns(archive: Archive) -> Columns:
 def load_imbalance(archive: GivenArchive) -> Table:
     """Returns the load imbalance of each region: the distribution of its exclusive time over locations.
 
-    imbalance is maximum / mean, lost is maximum - mean: the time that perfect balance would save; location is
-    the one with the maximum.
+    imbalance is maximum / mean, lost is maximum - mean: the time that perfect balance would save;
+    location is the location with the maximum.
     """
     archive = opened(archive)
     return frame(imbalance_columns(archive), "region")
@@ -160,7 +160,7 @@ def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Arra
         weights = numpy.concatenate([numpy.ones(len(begin)), -numpy.ones(inner.sum())])
         sums += covered(numpy.concatenate([begin, begin[inner]]), numpy.concatenate([end, end[inner]]),
                         groups, weights, len(names), grid)
-    sums[sums < 0.5 / archive.definitions.ticks_per_second] = 0  # rounding errors of zero
+    sums[sums < 0.5 / archive.definitions.ticks_per_second] = 0  # rounding errors near zero
     order = numpy.argsort(-sums.sum(axis=1), kind="stable")
     order = order[sums[order].sum(axis=1) > 0]
     first, rest = order[:regions], order[regions:]

@@ -11,7 +11,7 @@ namespace {
 
 class TeamBarriersTest : public testing::Test {
  protected:
-  // One thread passes its barrier `number` within the given times.
+  // A thread passes its barrier `number` within the given times.
   bool pass(TeamBarriers::Number number, std::uint64_t enter, std::uint64_t leave) {
     barriers_.enter(number, Timestamp{enter});
     ThreadBarrierMember member;
@@ -19,7 +19,7 @@ class TeamBarriersTest : public testing::Test {
     member.call.leave = Timestamp{leave};
     return barriers_.leave(number, member, nullptr);
   }
-  // The number of members of each barrier that is over before `now`.
+  // Returns the number of members of each barrier that is over before `now`.
   std::vector<std::size_t> over_before(std::uint64_t now) {
     std::vector<std::size_t> sizes;
     barriers_.hand_on_before(

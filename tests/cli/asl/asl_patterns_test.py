@@ -48,14 +48,14 @@ ORDER_OF_LOCKS_UNCLEAR = (
     "RmaLockCompetition.ChargesTheCallThatCompletesATransfer", "RmaWaitForProgress.ChargesTransfers")
 # The language does not see operations that name their communicator.
 COMMUNICATOR_IS_NAMED = "NonBlockingWait.OperationsThatNameTheirCommunicatorAreKnownAfterOneThatNeverCompletes"
-# Known only at the end of the trace.
+# These are known only at the end of the trace.
 A_POST_IS_MISSING = "RmaLatePost.IsZeroIfAPostIsMissingExceptForTransfersToOthers"
 NONBLOCKING = {f"asl_nbc_{name}": f"nbc_{name}" for name in (
     "wait_barrier", "wait_nxn", "latebroadcast", "earlyreduce", "earlyscan")}
 # Receives are recorded before their sends there: indices and time stamps disagree about the order
 # of messages.
 ORDER_UNCLEAR = {"eztrace-mg-s-16": {"asl_latereceiver_wo"}, "eztrace-sweep3d-16": {"asl_latereceiver_wo"}}
-# Too long for a test, or without MPI messages.
+# These are too long for a test, or have no MPI messages.
 LEFT_OUT = {"bgq-32x64"}
 
 
@@ -231,7 +231,7 @@ class Patterns(unittest.TestCase):
                 self.assertEqual(bool(waited), name not in ("inside", "too-short"))
 
     def test_keep_returns_into_mpi_only_for_open_calls(self):
-        """Even if a call never ends because the trace of its process is truncated."""
+        """This holds even if a call never ends because its process's trace is truncated."""
         calls = 20000
         returns = "; ".join(f"{10 * i + 10}..+5 MPI_Iprobe" for i in range(calls))
         epochs = "; ".join(f"{100 * i + 12}..+1 MPI_Win_lock lock_request 1 win=w; "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // One-sided steps: creation and freeing of windows, fences, epochs between named processes, locks
-// that stay open over several steps, and transfers in all of them.
+// that stay open over several steps, and transfers in all kinds of epochs.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -35,7 +35,7 @@ struct Thread {
   LocationId location;
   bool alone = false;
   bool lives = false;  // the trace contains begins and ends of threads here,
-  bool ended = false;  // and the last one has
+  bool ended = false;  // and the last thread has ended
   std::vector<Frame> stack;
   std::vector<MembershipId> teams;
   std::vector<std::size_t> depths;  // the stack's depth in each team

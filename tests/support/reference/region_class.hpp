@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Classifies regions for the formulas: the leaf of the time tree that their exclusive time belongs
-// to, and what an MPI function does. Uses role and paradigm, and the name if these are
+// to, and the effects of MPI functions. Uses role and paradigm, and the name if these are
 // insufficient.
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Accumulates what the formulas charge, and declares the formulas, one function per family. Each
-// reads the model and adds to the severities; none depends on another's result.
+// Accumulates the times that the formulas charge, and declares the formulas, one function per
+// family. Each reads the model and adds to the severities; none depends on another's result.
 #pragma once
 
 #include <algorithm>

@@ -45,9 +45,9 @@ struct RegionInstance {
   LocationId location;
   Timestamp enter, leave;
   InstanceId parent;          // on the same location, or the forking instance; undefined: a root
-  MembershipId membership;    // the innermost team at its enter
-  std::size_t opened = 0;     // step of its process at its enter
-  std::size_t closed = 0;     // likewise at its leave
+  MembershipId membership;    // the innermost team when it is entered
+  std::size_t opened = 0;     // its process's step when it is entered
+  std::size_t closed = 0;     // likewise, when it is left
   bool left = true;           // false: the trace ends in it
   std::vector<TimeSpan> own;  // exclusive time: without callees, teams and interruptions
   PathId path;

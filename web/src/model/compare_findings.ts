@@ -13,7 +13,7 @@ export interface Change {
   /** Seconds. */
   before: number;
   now: number;
-  /** Of all time. */
+  /** The shares of all time. */
   beforeShare: number;
   nowShare: number;
   /** Shares were compared, since the runs have different numbers of locations. */

@@ -100,7 +100,7 @@ export interface FindingsHead {
   wall: number;
   total: number;
   waiting: number;
-  /** Of threads outside parallel regions; negative: not recorded. */
+  /** The idle time of threads outside parallel regions; negative: not recorded. */
   idle: number;
   /** The part of the run that these times refer to; "run": all of it. */
   focus: { rule: "run" | "MPI" | "SHMEM"; from: number; to: number };
@@ -156,7 +156,7 @@ export interface MatrixPairs {
   to: number[];
   count: number[];
   seconds: number[];
-  /** Of messages and transfers. */
+  /** The bytes of messages and transfers. */
   bytes?: number[];
 }
 

@@ -101,7 +101,7 @@ export function iterationName({ together }: IterationsHead, iteration: number): 
     : `iterations ${formatCount(first)} to ${formatCount(last)}`;
 }
 
-/** Returns "200 iterations in main > solve, 10 in each column". */
+/** Returns, for example, "200 iterations in main > solve, 10 in each column". */
 export function describeLoop({ loop, iterations, together }: IterationsHead): string {
   const each = together > 1 ? `, ${formatCount(together)} in each column` : "";
   return `${counted(iterations * together, "iteration")} ${loop}`.trim() + each;

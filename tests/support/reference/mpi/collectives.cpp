@@ -83,7 +83,7 @@ class CollectiveAnalysis {
   static std::string_view class_of(std::string_view metric) {
     return metric.starts_with("mpi_barrier_") ? "mpi_sync_collective" : "mpi_collective";
   }
-  // Charges as much of the span as is the call's own time.
+  // Charges the part of the span that is the call's own time.
   void charge(std::string_view metric, const Member& member, TimeSpan span) {
     if (!member.call.defined() || is_init(model_.name_of(member.call)) ||
         is_finalize(model_.name_of(member.call)))
@@ -93,7 +93,7 @@ class CollectiveAnalysis {
     span.end = std::min(span.end, model_.own_end(member.call, until));
     severities_.charge_wait(metric, class_of(metric), member.call, span.length());
   }
-  // Charges the time from the member's begin to `moment`, within the operation.
+  // Charges the time from the member's start to `moment`, within the operation.
   void charge_wait(std::string_view metric, const Member& member, Timestamp moment) {
     charge(metric, member, {member.begin, std::min(moment, member.end)});
   }

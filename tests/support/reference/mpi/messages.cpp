@@ -13,7 +13,7 @@
 namespace lull::reference {
 namespace {
 
-using Cancelled = std::map<std::size_t, Timestamp>;  // sends; leave of the cancelling call
+using Cancelled = std::map<std::size_t, Timestamp>;  // by send: the end of the cancelling call
 
 // Follows one process's MPI events, with its open requests.
 class ProcessReader {

@@ -14,7 +14,7 @@ namespace lull::reference {
 
 struct Send {
   EventRef event;
-  InstanceId call;        // contains the send event; undefined: outside any region
+  InstanceId call;        // the call with the send event; undefined: outside any region
   InstanceId completion;  // the call in which the send completes, or the blocking call itself;
                           // undefined if the trace does not contain it
   LocationId receiver;    // undefined if the archive names none
@@ -27,7 +27,7 @@ struct Send {
 
 struct Receive {
   EventRef event;
-  InstanceId completion;  // contains the receive event
+  InstanceId completion;  // the call with the receive event
   LocationId sender;      // undefined if the archive names none
   CommunicatorId communicator;
   std::uint32_t tag = 0;

@@ -188,7 +188,7 @@ class ShmemAnalysis {
       changes_[target].push_back({event_->time, call_, address_of(*event_), extent});
   }
 
-  // Charges the time from the part's begin to `moment`, within the operation and the call's own
+  // Charges the time from the part's start to `moment`, within the operation and the call's own
   // time.
   void charge(std::string_view metric, std::string_view part_of, const PePart& part,
               Timestamp moment) {

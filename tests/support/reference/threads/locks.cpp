@@ -254,7 +254,7 @@ class Conditions {
   std::vector<InstanceId> wakers_;
 };
 
-// A call waits in its own time only, which is assumed to come first.
+// A call waits only during its own time, which is assumed to come first.
 std::int64_t waiting(const TraceModel& model, const LockEvent& acquire, Timestamp since,
                      Timestamp until) {
   return TimeSpan{std::max(model[acquire.call].enter, since),

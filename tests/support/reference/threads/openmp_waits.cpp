@@ -252,7 +252,7 @@ class TaskWaits {
     return waits_.innermost(model_[inner].location, model_[inner].opened);
   }
 
-  // Returns other tasks, and time that is not its own.
+  // Returns the spans of other tasks, and the time that is not its own.
   [[nodiscard]] std::vector<TimeSpan> busy_spans(InstanceId id) const {
     const RegionInstance& wait = model_[id];
     const TaskChange own = task_of(id);
