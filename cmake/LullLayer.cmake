@@ -43,7 +43,8 @@ function(lull_units target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# lull_sources(VARIABLE): all sources of this folder and those below, so that a new one is found by itself.
+# lull_sources(VARIABLE): lists all sources in this folder and below, so that new ones are found
+# automatically.
 macro(lull_sources variable)
   file(GLOB_RECURSE ${variable} RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cpp)
 endmacro()

@@ -71,7 +71,7 @@ class Surprises(unittest.TestCase):
                           ("ENTER", "last"), ("LEAVE", "last"), ("LEAVE", "jump")])
 
     def test_handlers_that_do_not_return(self):
-        """They may interrupt an event: then the recording ends there, and reports that."""
+        """They may interrupt an event: the recording then ends there, which is reported."""
         for what in ("back", "exit"):
             for _ in range(8):
                 with self.subTest(what):

@@ -75,7 +75,7 @@ def check_openmp(lull, programs, directory):
     host = compiled(programs, directory, "plugin_host.c", "gcc", "-rdynamic")
     hosted = Recorded(lull, directory, [host, plugin], ["--openmp"]).events
     expect("forks of a plug-in", (hosted["THREAD_FORK"], hosted["THREAD_TEAM_END"]), (1, 3))
-    # Each with the runtime of its compiler, in one process.
+    # Each uses its compiler's runtime, in one process.
     subdirectory = os.path.join(directory, "clang")
     os.mkdir(subdirectory)
     other = compiled(programs, subdirectory, "plugin.c", "clang", "-fopenmp", "-shared", "-fPIC")
