@@ -155,7 +155,7 @@ static void interrupt(void (*handler)(int), int times) {
   puts("done");
 }
 
-// A signal stack is in no fixed order with the thread's own.
+// A signal stack may be above or below the thread's own stack.
 static char* stack;
 static void handle(int number) { sum += number, last(); }
 static __attribute__((noinline)) void inner(void) { raise(SIGUSR1), sum += 1; }

@@ -3,8 +3,8 @@
 //
 // Finds the operation to which a request belongs: the trace names the communicator only at
 // completion, so the number of the operation is known once all requests that the process began
-// earlier are complete. After one that never completes nothing is known, unless the begin events
-// name their communicators.
+// earlier are complete. After a request that never completes, nothing is known, unless the begin
+// events name their communicators.
 #include "support/reference/mpi/non_blocking.hpp"
 
 #include <algorithm>
