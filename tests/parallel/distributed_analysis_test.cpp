@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random programs, complete and broken, and real ones, analysed by all processes of the test
+// Random programs, complete and broken, and real programs, analysed by all of the test's processes
 // together and by the first alone: the same ticks and counts at every (metric, call path,
 // location), and the same remarks.
 #include <gtest/gtest.h>

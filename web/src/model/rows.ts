@@ -18,7 +18,7 @@ export type Ranges = Int32Array;
 export interface Locations {
   ranges: Ranges;
   count: number;
-  /** 1 for each location in a range; null unless so many ranges that a mask is faster. */
+  /** 1 for each location in a range; null unless a mask is faster than many ranges. */
   mask: Uint8Array | null;
 }
 
