@@ -52,7 +52,7 @@ class Model:
         return known[few] + (known[many] - known[few]) / (many - few) * (processes - few)
 
     def definitions(self, locations):
-        """The first process reads the global definitions for all; each reads a part of the local definitions."""
+        """The first process reads the global definitions for all; each reads some local ones."""
         measured, nodes = self.measured, self.nodes(locations)
         read = locations * (measured["read_seconds_per_location"] + measured["finish_seconds_per_location"])
         local = locations / nodes * measured["local_seconds_per_location"]

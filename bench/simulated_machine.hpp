@@ -76,7 +76,7 @@ struct Grid {
 [[nodiscard]] Grid grid_of(std::uint32_t ranks);
 
 // Defines the threads of each rank after its first one, and a team of all. Their locations follow
-// those of all ranks.
+// all ranks' locations.
 void define_threads(Definitions& definitions, const MachineOptions& options);
 
 class Machine {
