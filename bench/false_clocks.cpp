@@ -32,7 +32,7 @@ using namespace lull;
 constexpr double kNoise = 1.01;  // bounds are read with noise, too
 
 struct Outcome {
-  std::map<std::string, double> seconds;  // by metric
+  std::map<std::string, double> seconds;  // indexed by metric
   std::uint64_t reversed = 0;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Walks a trace from begin to end through GlobalTrace like a search for late senders in wrong order
+// Walks a trace from start to end through GlobalTrace like a search for late senders in wrong order
 // (at each receive: the stack, the send and its call, the queue of messages), then jumps to random
 // events. Prints rates and the peak memory.
 //

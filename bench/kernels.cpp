@@ -84,7 +84,7 @@ void stencil(Machine& machine, std::uint64_t iteration) {
   const Grid grid = grid_of(machine.ranks());
   const Rank ranks = machine.ranks();
   std::vector<std::vector<Machine::Completion>> pending(ranks);
-  std::vector<std::array<std::uint64_t, 4>> arrivals(ranks);  // by the receiver's side
+  std::vector<std::array<std::uint64_t, 4>> arrivals(ranks);  // indexed by the receiver's side
   for (Rank rank = 0; rank < ranks; ++rank) {
     machine.enter(rank, Function::Solve);
     machine.enter(rank, Function::Exchange);
@@ -195,7 +195,7 @@ void neighbour_epochs(Machine& machine) {
   machine.close_epochs();
 }
 
-// Each rank changes the memory of its neighbour, and that of the first of four ranks.
+// Each rank changes the memory of its neighbour, and the memory of the first of four ranks.
 void lock_epochs(Machine& machine) {
   for (const bool shared : {false, true})
     for (Rank rank = 0; rank < machine.ranks(); ++rank) {

@@ -16,7 +16,7 @@ struct Kernel {
   std::string name;
   std::string summary;
   bool grid;     // the ranks are a Cartesian topology
-  bool window;   // of all ranks, for one-sided communication
+  bool window;   // includes all ranks, for one-sided communication
   bool threads;  // OpenMP threads on each rank
   bool modules;  // additional functions, and communicators of rows and columns
   std::uint32_t least_ranks;

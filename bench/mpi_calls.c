@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A million calls of each of three kinds of very cheap MPI calls, on MPI_COMM_SELF. Prints, for
+// Makes a million MPI calls of each of three very cheap kinds, on MPI_COMM_SELF. Prints, for
 // each kind, the nanoseconds per round.
 //
 // usage: mpi_calls [ROUNDS [KIND]]

@@ -14,11 +14,11 @@ class Machine:
     cores: int = 64                # per node; one process of the analysis on each node
     memory: float = 256e9          # bytes per node
     network: float = 5e9           # bytes per second and node
-    latency: float = 5e-6          # of one step of a collective operation, seconds
-    pair: float = 0.2e-6           # of sending a word from one process to another, seconds
+    latency: float = 5e-6          # seconds per step of a collective operation
+    pair: float = 0.2e-6           # seconds to send a word from one process to another
     disk: float = 1e9              # bytes per second and node
     file_system: float = 10e9      # bytes per second, all nodes together
-    efficiency: float = 0.75       # of all cores of a node relative to one
+    efficiency: float = 0.75       # of a node's cores together, relative to one core
 
 
 @dataclasses.dataclass
@@ -52,7 +52,7 @@ class Model:
         return known[few] + (known[many] - known[few]) / (many - few) * (processes - few)
 
     def definitions(self, locations):
-        """The first process reads the global definitions for all; each reads a part of the local ones."""
+        """The first process reads the global definitions for all; each reads some local ones."""
         measured, nodes = self.measured, self.nodes(locations)
         read = locations * (measured["read_seconds_per_location"] + measured["finish_seconds_per_location"])
         local = locations / nodes * measured["local_seconds_per_location"]

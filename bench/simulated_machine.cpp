@@ -19,7 +19,7 @@ struct FunctionInfo {
   Paradigm paradigm;
 };
 
-// In the order of Function.
+// Listed in the order of Function.
 constexpr std::array<FunctionInfo, static_cast<std::size_t>(Function::Count)> kFunctions{
     {{"main", RegionRole::Function, Paradigm::Compiler},
      {"setup", RegionRole::Function, Paradigm::Compiler},

@@ -59,7 +59,7 @@ enum class Function : std::uint32_t {
 
 struct MachineOptions {
   std::uint32_t ranks = 8;
-  std::uint32_t threads = 0;  // of each rank, for parallel_region(); 0: not an OpenMP program
+  std::uint32_t threads = 0;  // per rank, for parallel_region(); 0: not an OpenMP program
   double imbalance = 0.2;  // greatest fraction by which a computation exceeds its planned duration
   std::uint64_t seed = 1;
   bool grid = false;    // the ranks form a two-dimensional Cartesian topology
@@ -76,7 +76,7 @@ struct Grid {
 [[nodiscard]] Grid grid_of(std::uint32_t ranks);
 
 // Defines the threads of each rank after its first one, and a team of all. Their locations follow
-// those of all ranks.
+// all ranks' locations.
 void define_threads(Definitions& definitions, const MachineOptions& options);
 
 class Machine {
@@ -112,7 +112,7 @@ class Machine {
   std::uint64_t post_receive(Rank rank);
   struct Posted {
     std::uint64_t request;
-    std::uint64_t arrival;  // of the message at its receiver
+    std::uint64_t arrival;  // when the message reaches its receiver
   };
   Posted post_send(Rank rank, Rank to, std::uint32_t tag, std::uint64_t bytes);
   struct Completion {
@@ -143,7 +143,7 @@ class Machine {
   enum class Access : std::uint8_t { Put, Get, Accumulate };
   void access(Rank rank, Rank target, Access access, std::uint64_t bytes);
   // Epochs between neighbours on the ring of all ranks: each rank exposes its memory to both of its
-  // neighbours (MPI_Win_post), and accesses that of both (MPI_Win_start).
+  // neighbours (MPI_Win_post), and accesses the memory of both (MPI_Win_start).
   void open_epochs();
   // MPI_Win_complete, which waits until the targets are exposed, and MPI_Win_wait for the origins.
   void close_epochs();
@@ -162,14 +162,14 @@ class Machine {
     std::unique_ptr<EventPacker> kept;
     std::uint64_t now = 0;
     std::uint64_t next_request = 1;
-    std::uint64_t exposed = 0;   // begin of the exposure
+    std::uint64_t exposed = 0;   // start of the exposure
     std::uint64_t accessed = 0;  // end of the access epochs of the origins
     std::uint64_t unlocked = 0;  // when the lock of its memory was last released
   };
 
   // Nanoseconds.
   static constexpr std::uint64_t kCall = 40;       // between two events of a call
-  static constexpr std::uint64_t kLatency = 1500;  // of an empty message
+  static constexpr std::uint64_t kLatency = 1500;  // for an empty message
   static constexpr std::uint64_t kBytesPerTick = 8;
   static std::uint64_t transfer(std::uint64_t bytes) { return kLatency + bytes / kBytesPerTick; }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Measures the detection of a trace's structure on one thread: processor time relative to reading
-// its events, and memory relative to that of the events. Prints a line of a Markdown table for each
+// its events, and memory relative to the events' memory. Prints a line of a Markdown table for each
 // trace.
 //
 // usage: lull-bench-structure-speed RUNS ARCHIVE...
@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: lull-bench-structure-speed RUNS ARCHIVE...\n");
     return 2;
   }
-  ::mallopt(M_MMAP_THRESHOLD, 64 << 20);  // as lull does
+  ::mallopt(M_MMAP_THRESHOLD, 64 << 20);  // the value that lull uses
   ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
   try {
     fmt::print(

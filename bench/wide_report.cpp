@@ -99,7 +99,7 @@ RunMap map_of_run(const Report& report, std::mt19937_64& random) {
 
 // 2^16 pairs.
 CommunicationMatrix matrix_of_run(const Report& report, std::mt19937_64& random) {
-  constexpr std::uint64_t kPairs = std::uint64_t{1} << 15U;  // of messages, of waits
+  constexpr std::uint64_t kPairs = std::uint64_t{1} << 15U;  // for messages, and for waits
   CommunicationMatrix matrix;
   matrix.processes_of_group = 1;
   const std::uint64_t processes = report.processes.size();

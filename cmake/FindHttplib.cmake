@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Finds cpp-httplib as Debian has it, header and library apart (libcpp-httplib-dev), as
+# Finds cpp-httplib as packaged by Debian, with a separate library (libcpp-httplib-dev), as
 # Httplib::Httplib.
 find_path(HTTPLIB_INCLUDE_DIR httplib.h)
 find_library(HTTPLIB_LIBRARY cpp-httplib)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # The OpenMP tools interface: its header, which belongs to the compiler (clang), not to the system.
-#   OMPT::OMPT     what has to be included
+#   OMPT::OMPT     the headers to include
 #   OMPT_RUNTIME   LLVM's OpenMP runtime: the program's own gcc runtime has no such interface
 file(GLOB hints LIST_DIRECTORIES true /usr/lib/llvm-*/lib/clang/*/include /usr/lib/clang/*/include)
 list(SORT hints COMPARE NATURAL ORDER DESCENDING)

@@ -9,7 +9,7 @@
 add_library(lull_warnings INTERFACE)
 target_compile_options(lull_warnings INTERFACE -Wall -Wextra -Wpedantic -Wnon-virtual-dtor)
 if(LULL_UNITS AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  # The compiler takes each source of a unit for a header, and its names for those of all others.
+  # The compiler mistakes each source of a unit for a header, whose names the other sources share.
   target_compile_options(lull_warnings INTERFACE -Wshadow=local -Wno-subobject-linkage)
 else()
   target_compile_options(lull_warnings INTERFACE -Wshadow)
@@ -18,10 +18,10 @@ if(LULL_WERROR)
   target_compile_options(lull_warnings INTERFACE -Werror)
 endif()
 
-# lull_units(TARGET [APART folder-or-file...] [TOGETHER folder...]): compiles the sources of each folder as one unit, which
-# reads headers and instantiates templates once for all of them; those of a folder that is TOGETHER with those of the
-# folders below it. So names in unnamed namespaces have to differ within a unit; sources that are APART are compiled by
-# themselves.
+# lull_units(TARGET [APART folder-or-file...] [TOGETHER folder...]): compiles the sources of each
+# folder as one unit, which reads headers and instantiates templates once for all of them; a folder
+# that is TOGETHER also includes the sources of the folders below it. So names in unnamed namespaces
+# have to differ within a unit. Sources that are APART are compiled separately.
 function(lull_units target)
   cmake_parse_arguments(ARG "" "" "APART;TOGETHER" ${ARGN})
   if(NOT LULL_UNITS)
@@ -43,7 +43,8 @@ function(lull_units target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# lull_sources(VARIABLE): all sources of this folder and those below, so that a new one is found by itself.
+# lull_sources(VARIABLE): lists all sources in this folder and below, so that new ones are found
+# automatically.
 macro(lull_sources variable)
   file(GLOB_RECURSE ${variable} RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cpp)
 endmacro()

@@ -33,7 +33,7 @@ struct Wishes {
   bool wait_states = false;
 };
 
-// `own`: for an analysis with patterns in Python.
+// `own`: the state of an analysis with patterns in Python; else null.
 Analyzed run(const Archive& archive, const analysis::PatternFactory& patterns, Wishes wishes,
              AnalysisRun* own = nullptr) {
   analysis::AnalysisOptions options;

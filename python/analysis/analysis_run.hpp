@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// State of an analysis with patterns in Python that these may keep after it ends: buses, which are
-// then unusable, and events, whose calls still have names. One thread, which holds the interpreter.
+// The state of an analysis with patterns in Python. The patterns may keep buses after the analysis
+// ends, which are then unusable, and events, whose calls still have names. Use it on one thread,
+// which holds the interpreter.
 #pragma once
 
 #include <memory>
@@ -23,7 +24,7 @@ class AnalysisRun {
   void end() { analysis_ = nullptr, over_ = true; }
   [[nodiscard]] bool over() const { return over_; }
 
-  // Remembers the call path of a call of the present analysis.
+  // Remembers the call path of a call in the present analysis.
   void learn(LocationId location, analysis::LocalPathId path);
   // For a call path that was learnt: returns the region of a call; undefined for a region that the
   // archive does not define, such as the program.
@@ -37,15 +38,15 @@ class AnalysisRun {
   struct KnownPath {
     analysis::LocalPathId parent;
     RegionId region;
-    std::string name;                       // empty: outside all regions
+    std::string name;                       // empty: outside any region
     analysis::CallPathOnLocation attached;  // the call path on another location that it continues
   };
 
   std::shared_ptr<Archive> archive_;
   const analysis::Analysis* analysis_ = nullptr;
   bool over_ = false;
-  std::vector<const analysis::LocalCallTree*> trees_;  // by location, during an analysis
-  std::vector<std::vector<KnownPath>> known_;          // by location
+  std::vector<const analysis::LocalCallTree*> trees_;  // indexed by location, during an analysis
+  std::vector<std::vector<KnownPath>> known_;          // indexed by location
 };
 
 }  // namespace lull::python

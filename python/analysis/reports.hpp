@@ -19,7 +19,7 @@
 
 namespace lull::python {
 
-// Wait-state instances as rows, in the order of their begins; numbers are indices of the report's
+// Wait-state instances as rows, ordered by their start; numbers are indices of the report's
 // tables.
 struct WaitStates {
   std::vector<std::uint32_t> metric;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Views of a report beside its values: communication, causers of waiting, and activity over time.
+// Views of a report in addition to its values: communication, causers of waiting, and activity over
+// time.
 #include <algorithm>
 
 #include "analysis/reports.hpp"

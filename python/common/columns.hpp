@@ -28,7 +28,7 @@ template <class Tag>
   return id.defined() ? std::int64_t{id.value} : kNothing;
 }
 
-// The signed type of the same size, for whole numbers: differences of columns need it.
+// The signed type with the same size, for whole numbers: differences between columns need it.
 template <class Number>
 struct Signed {
   using Type = Number;
@@ -75,7 +75,7 @@ template <class Number, class Memory>
                               keeper);
 }
 
-// Returns the location of that number. Throws IndexError.
+// Returns the location with that number. Throws IndexError.
 [[nodiscard]] inline LocationId checked(const Archive& archive, std::uint32_t location) {
   if (location >= archive.definitions().location_count())
     throw py::index_error("there is no location " + std::to_string(location));
@@ -117,12 +117,12 @@ struct CallColumns {
   std::vector<std::int64_t> parent;
   std::vector<std::uint32_t> depth;
   std::vector<std::int64_t> callpath;  // in the archive's call tree
-  // The enclosing calls of the events at the requested positions, in their order.
+  // The calls that enclose the events at the requested positions, in the positions' order.
   std::vector<std::int64_t> around;
   std::string damage;
 };
 
-// `positions` are ascending. Needs the interpreter only at the end. Throws as read_all does.
+// `positions` are ascending. Needs the interpreter only at the end. Throws like read_all.
 [[nodiscard]] CallColumns read_calls(const Archive& archive, LocationId location,
                                      const std::vector<std::uint64_t>& positions = {});
 

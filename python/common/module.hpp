@@ -49,8 +49,8 @@ class Archive {
     std::shared_ptr<RegionInstances> instances = std::make_shared<RegionInstances>();
   };
   [[nodiscard]] const std::shared_ptr<CallPaths>& call_paths() const { return call_paths_; }
-  // Adds those of `tree` and returns their numbers, by node. From any thread: acquires the
-  // interpreter.
+  // Adds the call paths of `tree` and returns their numbers, indexed by node. May be called from
+  // any thread: acquires the interpreter.
   [[nodiscard]] std::vector<CallNodeId> number_call_paths(const CallTree& tree) const;
 
  private:

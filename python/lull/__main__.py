@@ -14,7 +14,7 @@ import lull
 from lull import _lull
 
 INPUT_ERROR = 3  # an exit status of every lull command
-INTERRUPTED = 130  # as in shells
+INTERRUPTED = 130  # the same as in shells
 
 
 def patterns_of(path: str) -> list[type]:
@@ -68,7 +68,7 @@ def sentence_about(error: BaseException, frames: list[traceback.FrameSummary], p
         text = f"{error.filename}:{error.lineno}: {text}"
     elif isinstance(error, (lull.Error, OSError)):
         text = str(error)
-    elif isinstance(error, ValueError):  # from the declaration of patterns
+    elif isinstance(error, ValueError):  # raised by the declaration of patterns
         text = f"{', '.join(plugins)}: {error}"
     else:
         text = f"{', '.join(plugins)}: {text}"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Call paths by number: those of an archive's columns, or those that local traces share.
+// Call paths by number: the ones in an archive's columns, or the ones that local traces share.
 #pragma once
 
 #include <memory>

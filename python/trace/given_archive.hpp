@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The archive argument of functions of the module: an open archive, or the path of one, which is
+// The archive argument of the module's functions: an open archive, or the path of one, which is
 // opened as by lull.open(path). The path is opened inside the function, so that errors are raised
 // as lull.Error.
 #pragma once

@@ -30,7 +30,7 @@ EventColumns read_events(const Archive& archive, LocationId location) {
   return columns;
 }
 
-// Returns what read() returns, while other threads of the interpreter may run, and warns of damage.
+// Returns the result of read(), during which other interpreter threads may run. Warns of damage.
 template <class Read>
 auto read_in_parallel(Read read) {
   auto columns = [&read] {

@@ -12,7 +12,7 @@
 
 namespace lull::python {
 
-// The enclosing calls of events, by row; -1 and 0 if there is none.
+// The calls that enclose events, by row; -1 and 0 if there is none.
 struct CallsAround {
   Column<std::int64_t> region;
   Column<std::int64_t> callpath;

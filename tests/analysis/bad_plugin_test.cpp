@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A failing plug-in changes no value of Lull's own, wherever it fails: in a callback, in a rejected
-// charge, in an event that it publishes itself.
+// A failing plug-in changes none of Lull's own values, wherever it fails: in a callback, in a
+// rejected charge, in an event that it publishes itself.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -78,7 +78,7 @@ std::vector<Act> acts() {
   };
 }
 
-// Sums of all metrics, including caused ones, the worst instances, and the wait states.
+// The sums of all metrics, including caused waiting, the worst instances, and the wait states.
 struct Results {
   support::Values values;
   std::string instances;

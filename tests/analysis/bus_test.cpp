@@ -141,7 +141,7 @@ TEST_F(BusTest, KeepsEachCauseOfAWaitWithItsPart) {
   EXPECT_EQ(kept()[0].waiting, Duration{2});
   EXPECT_EQ(kept()[1].waiting, Duration{5});
   EXPECT_EQ(kept()[1].waited_for.cause, (CallPathOnLocation{other.location, other.path}));
-  EXPECT_EQ(worker.histograms[time.index()].count(), 1u);  // it is one wait
+  EXPECT_EQ(worker.histograms[time.index()].count(), 1u);  // both charges are one wait
   EXPECT_EQ(worker.histograms[time.index()].sum(), 7);
 }
 
@@ -156,9 +156,9 @@ TEST_F(BusTest, KeepsTheLongestWaitOfEachIterationOfALocation) {
   };
   charge(10, 5);
   charge(20, 7);
-  charge(30, 7);  // as long, but later
+  charge(30, 7);  // just as long, but later
   charge(110, 1);
-  charge(200, 50);  // after the last one
+  charge(200, 50);  // after the last charge
   ASSERT_EQ(kept().size(), 2u);
   EXPECT_EQ(kept()[0].call.enter, Timestamp{20});
   EXPECT_EQ(kept()[1].call.enter, Timestamp{110});

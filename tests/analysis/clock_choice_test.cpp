@@ -242,7 +242,7 @@ processes 2
   EXPECT_TRUE(hold(findings.observations.hulls(), nullptr, trace.trace->definitions()));
 }
 
-// A process cannot receive from itself what it has not sent: no clocks satisfy that.
+// A process cannot receive a message from itself before sending it: no clocks satisfy such a trace.
 TEST(ClockChoice, CountsUnsatisfiableMessages) {
   const auto trace = support::parse_text_trace(R"(
 processes 2

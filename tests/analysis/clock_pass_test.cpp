@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What traces show about their clocks, and what the chosen correction leaves.
+// Checks the clock errors that traces reveal, and the errors that remain after the chosen
+// correction.
 #include "lull/clock_search/clock_pass.hpp"
 
 #include <fmt/format.h>

@@ -20,7 +20,7 @@
 namespace lull {
 namespace {
 
-// For these metrics the reference stores only what none of their sub-metrics contains.
+// For these metrics, the reference stores only the part that none of their sub-metrics contains.
 const std::map<std::string, std::vector<std::string>> kOwnPartOnly{
     {"mpi", {"mpi_management", "mpi_synchronization", "mpi_communication", "mpi_io"}},
     {"omp", {"omp_management", "omp_synchronization", "omp_flush"}},

@@ -29,7 +29,7 @@ support::Values values_of(const std::filesystem::path& archive, unsigned threads
                             trace->definitions().clock.ticks_per_second);
 }
 
-// Result of check() in a separate process with this limit for open files.
+// Returns the result of check() in a separate process with this limit for open files.
 template <class Check>
 int status_with(rlim_t files, Check check) {
   const pid_t child = ::fork();

@@ -19,7 +19,7 @@ namespace {
 
 struct Record {
   std::uint64_t number = 0;
-  std::array<std::uint32_t, 15> others{};  // of a size that does not divide the size of a piece
+  std::array<std::uint32_t, 15> others{};  // its size does not divide the size of a piece
 };
 
 struct GroupMember {

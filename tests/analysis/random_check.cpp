@@ -41,7 +41,7 @@ struct Outcome {
   Values values;
   std::array<std::uint64_t, DataDefects::kKinds> defects{};
   std::array<std::uint64_t, 5> notes{};
-  std::string fault;  // inconsistency within the result
+  std::string fault;  // an inconsistency within the result
 
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };

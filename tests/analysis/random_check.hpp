@@ -40,7 +40,7 @@ inline constexpr std::array kFaults{
     RandomFeature{"Interruptions", &support::RandomTraceOptions::interruptions},
     RandomFeature{"EmptyDefinitions", &support::RandomTraceOptions::empty_definitions}};
 
-// How many seeds to try: the number given, or LULL_SEEDS from the environment.
+// Returns the number of seeds to try: the number given, or LULL_SEEDS from the environment.
 [[nodiscard]] std::uint64_t seeds(std::uint64_t number);
 
 [[nodiscard]] std::string text_of(const support::RandomTraceOptions& options);
@@ -51,13 +51,14 @@ inline constexpr std::array kFaults{
 [[nodiscard]] std::string failure_of(std::uint64_t seed,
                                      const support::RandomTraceOptions& options);
 
-// The failing parameters, reduced to what the failure needs, and the failure.
+// Returns the failing parameters, reduced to the ones that the failure needs, and the failure.
 [[nodiscard]] std::string shrunk(std::uint64_t seed, support::RandomTraceOptions options);
 
-// All combinations of the features of correct programs without threads, and of some with.
+// All combinations of features for correct programs without threads, and some combinations with
+// threads.
 [[nodiscard]] support::RandomTraceOptions options_of(std::uint64_t seed);
 
-// With the map of the run and the communication matrix.
+// Returns options that include the map of the run and the communication matrix.
 [[nodiscard]] AnalysisOptions with_map_and_matrix(unsigned threads, std::uint64_t slice_events);
 
 // Expects that text_of(trace, options) is the same for any number of threads and size of slices.

@@ -27,11 +27,11 @@ TEST_P(RandomTracesOf, GiveTheSameResultByEngineAndReference) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomTracesOf, testing::Values(0, 64, 128, 192, 256, 320));
 
-// The same program with its processes in another order: simultaneous events are read in another
-// order, and locations have other numbers, but the sums are the same.
+// The same program with its processes in another order has the same sums, although simultaneous
+// events are read in another order, and locations have other numbers.
 TEST(RandomTraces, SumsDoNotDependOnTheOrderOfProcesses) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    RandomTraceOptions options = options_of(seed * 4 + 4);  // with simultaneous events
+    RandomTraceOptions options = options_of(seed * 4 + 4);  // has simultaneous events
     options.threads = 1;
     const auto trace = support::random_trace(seed, options);
     const auto totals = [](const TraceSource& source) {

@@ -79,7 +79,7 @@ TEST(WorkerPool, BeginsTheFirstGroupsFirst) {
   EXPECT_EQ(order, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6}));
 }
 
-// The tasks whose memory is in its cache, if no thread is late.
+// A worker gets the tasks again whose memory is in its cache, if no thread is late.
 TEST(WorkerPool, GivesAWorkerTheSameTasksAgain) {
   WorkerPool pool(2);
   if (pool.size() < 2) GTEST_SKIP() << "the system gave no second thread";

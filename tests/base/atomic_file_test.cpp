@@ -48,7 +48,7 @@ TEST(AtomicFile, AppearsWithAllItsContentAtOnce) {
   EXPECT_EQ(files_in(directory.path()), 1u);
 }
 
-// For both kinds of names.
+// Tests both kinds of names.
 TEST(AtomicFile, IsWrittenByItsGuestsToo) {
   for (const auto naming : {AtomicFile::Naming::Late, AtomicFile::Naming::Early}) {
     const support::TemporaryDirectory directory;
@@ -168,7 +168,7 @@ TEST(AtomicFile, RefusesAMissingDirectory) {
 
 TEST(AtomicFile, RefusesAReadOnlyDirectory) {
   if (!std::filesystem::exists("/proc/self")) GTEST_SKIP() << "there is no /proc";
-  EXPECT_EQ(status_of("/proc/report"), ExitStatus::System);  // not even as root
+  EXPECT_EQ(status_of("/proc/report"), ExitStatus::System);  // refused even as root
 }
 
 TEST(AtomicFile, RefusesToReplaceADirectory) {

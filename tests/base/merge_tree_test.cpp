@@ -65,7 +65,8 @@ TEST(MergeTree, MergesSortedSequences) {
   }
 }
 
-// As in a damaged trace: each element appears once, in the order of its sequence.
+// Merges unsorted sequences, as in a damaged trace: each element appears once, and the order within
+// a sequence is kept.
 TEST(MergeTree, KeepsElementsOutOfOrder) {
   EXPECT_EQ(merged({{5, 1, 7}, {4, 6}}),
             (std::vector<Element>{{4, 1}, {5, 0}, {1, 0}, {6, 1}, {7, 0}}));

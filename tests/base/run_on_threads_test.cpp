@@ -59,7 +59,7 @@ TEST(RunOnThreads, RunsAloneIfTheSystemRefusesThreads) {
   EXPECT_EQ(times, 1);
 }
 
-// Without work to share.
+// There is no work to share.
 TEST(RunOnThreads, AcceptsZeroThreads) {
   int times = 0;
   run_on_threads(0, [&] { ++times; });

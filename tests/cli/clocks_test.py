@@ -38,8 +38,9 @@ def ping_pong(ahead, rounds=40):
 
 
 def late_process(late, rounds=40):
-    """Three of four processes wait in a barrier for the last one, which begins `late` ms later; its clock then shows
-    the time at which theirs began. Then all exchange messages with the first one."""
+    """Three of four processes wait in a barrier for the last one, which begins `late` ms later.
+    When it begins, its clock reads what the others' clocks read when they began. Then all exchange
+    messages with the first process."""
     lines = ["processes 4"]
 
     def add(rank, begin, end, what):
@@ -303,7 +304,8 @@ class Clocks(unittest.TestCase):
         barrier = next(finding for finding in result["findings"] if finding["metric"] == "mpi_barrier_wait")
         self.assertGreater(barrier["late_recording_seconds"], 4.4)  # of 4.535 s
         self.assertIn("P#0", barrier["caveat"])
-        # Each process defines its own regions there; those of equal names are merged.
+        # In this archive, each process defines its own regions; regions with the same name are
+        # merged.
         self.assertEqual(len(barrier["call_paths"]), 1)
 
     def test_several_processes_give_the_same_result(self):

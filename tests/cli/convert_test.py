@@ -84,7 +84,7 @@ class Convert(unittest.TestCase):
         self.assertIn("2:1:1:1:1:300:50000002:0", lines)
         messages = [line.split(":") for line in lines if line.startswith("3:")]
         self.assertEqual([line[5] for line in messages], ["100"])  # the call of MPI_Send began
-        self.assertEqual([line[11] for line in messages], ["90"])  # that of MPI_Recv
+        self.assertEqual([line[11] for line in messages], ["90"])  # the call of MPI_Recv began
         self.assertEqual([line[13:] for line in messages], [["64", "5"]])
 
     def test_paraver_has_openmp_constructs(self):
@@ -167,7 +167,7 @@ class Convert(unittest.TestCase):
 
     def test_clocks_are_those_of_analyze(self):
         lines = ["processes 2"]
-        for i in range(20):  # the clock of 1 is 50 behind: its receives precede their sends
+        for i in range(20):  # process 1's clock is 50 behind: its receives precede their sends
             lines += [f"0: {1000 * i + 100}..{1000 * i + 120} MPI_Send send 1", f"1: {1000 * i + 20}..{1000 * i + 80} MPI_Recv recv 0",
                       f"1: {1000 * i + 300}..{1000 * i + 310} MPI_Send send 0", f"0: {1000 * i + 320}..{1000 * i + 400} MPI_Recv recv 1"]
         archive = self.archive("\n".join(lines) + "\n")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""All commands that read archives on damaged and unusual archives: one sentence by Lull, and the
+"""All commands that read archives, run on damaged and unusual ones: one sentence by Lull, and the
 right status.
 
 usage: damaged_test.py LULL SOURCE-DIRECTORY

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 """Shared by tests of commands on reports: the program and the source directory are their first two
-arguments, and the report is that of the example archive."""
+arguments, and the report describes the example archive."""
 import subprocess
 import sys
 import tempfile

@@ -54,7 +54,7 @@ class Filter(unittest.TestCase):
         self.assertEqual(summary["before"]["events"] - removed + summary["added_events"],
                          summary["after"]["events"])
         self.assertEqual(len(after["locations"]), len(before["locations"]))
-        if "time range" in summary["removed"] and shutil.which("otf2-print"):  # which is slow
+        if "time range" in summary["removed"] and shutil.which("otf2-print"):  # since that is slow
             self.assertEqual(run("otf2-print", "--silent", self.output / "traces.otf2").returncode, 0)
         self.assertEqual(run(LULL, "analyze", self.output, "-o", self.path / "report.cubex")
                          .returncode, 0)
@@ -88,7 +88,7 @@ class Filter(unittest.TestCase):
                 {one["name"]: one["total"] for one in shown["metrics"]})
 
     def test_some_iterations_represent_all(self):
-        """For kernels with at least 50 iterations; only the removed parts may differ."""
+        """Filters kernels with at least 50 iterations; only the removed parts may differ."""
         for name, iterations, share in (("npb-bt-s-16", 60, 0.85), ("npb-lu-s-16", 50, 0.85),
                                         ("npb-sp-s-16", 100, 0.85), ("btmz-s-4x4", 60, 0.85),
                                         ("omp-mg-s-4", 4, 0.3)):
@@ -152,7 +152,7 @@ class Filter(unittest.TestCase):
         self.assertEqual(summary["after"]["events"], summary["before"]["events"])
 
     def test_iterations_that_are_not_whole_calls_are_kept(self):
-        """From one barrier to the next one, called by another function."""
+        """Iterations extend from one barrier to the next one, which another function calls."""
         summary = run(LULL, "filter", EXAMPLE, "-o", self.output, "--loop", "MPI_Barrier",
                    "--iterations", "1", "--json")
         self.assertEqual(summary.returncode, 0)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The focus of findings, shares and rules: the part of the run between the library's begin and end.
+"""The focus of findings, shares and rules: the part of the run between the library's start and end.
 
 usage: focus_test.py LULL SOURCE-DIRECTORY TEXT-ARCHIVE [ARCHIVES-DIRECTORY]
 """
@@ -30,7 +30,8 @@ PROGRAM = """processes 2
    160000 leave
 """
 
-# For recorded archives: the focus, its total time and waiting time, from the archives' events alone.
+# For recorded archives: the focus, its total time and its waiting times, computed from the events
+# alone.
 FIGURES = {
     "sweep3d-16": (1.303836219, 7.420456287, 97.865921086,
                    {"mpi_finalize_wait": 0.024434, "mpi_barrier_wait": 0.053198, "mpi_latesender": 36.241745,

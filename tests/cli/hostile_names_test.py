@@ -46,7 +46,7 @@ def shown_on_terminal(*arguments):
             shown += part
         process.wait()
     os.close(terminal)
-    return shown.decode().replace("\r\n", "\n")  # the line end of terminals
+    return shown.decode().replace("\r\n", "\n")  # the terminal's line end
 
 
 def repacked(report, output, change):

@@ -69,7 +69,7 @@ class Interest(unittest.TestCase):
         archive = self.archive(waits)
         points = self.interest(archive)["points"]
         self.assertEqual([point["iteration"] for point in points], [21, 31, 6])
-        # The location each waited for, also if another iteration waited longer there.
+        # Each waited for this location, even if another iteration waited longer there.
         self.assertEqual({point["cause"]["partner"] for point in points}, {"MPI Rank 0"})
         few = self.interest(archive, "--top", "1")
         self.assertEqual(([point["iteration"] for point in few["points"]], few["unusual"]), ([21], 3))

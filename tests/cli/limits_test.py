@@ -83,7 +83,7 @@ class Threads(ExampleReport):
                             self.assertEqual(answer.status, 200)
                     except OSError:  # the server ran out of memory, which it reports
                         pass
-                if address:  # that of the server, or a file if it could not be started
+                if address:  # the server's, or a file if it could not be started
                     server.send_signal(signal.SIGINT)
                 _, errors = server.communicate(timeout=60)
             if "without cpp-httplib" in errors or "without its page" in errors:

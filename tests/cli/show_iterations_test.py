@@ -42,7 +42,7 @@ class Iterations(ExampleReport):
         self.assertEqual(lines[-1], "... and 30 more (--all shows them)")
         numbers = [int(line.split()[0]) for line in lines[heading + 1:-1]]
         self.assertEqual(len(numbers), 10)
-        self.assertEqual(set(numbers[:2]), {12, 29})  # the slow ones
+        self.assertEqual(set(numbers[:2]), {12, 29})  # the slow iterations
         lines = self.show("-m", "mpi_latesender", "--all").splitlines()
         self.assertEqual([int(line.split()[0]) for line in lines[heading + 1:]], list(range(1, ITERATIONS + 1)))
         self.assertEqual(len(self.show("--top", 3).splitlines()), heading + 1 + 4)

@@ -24,7 +24,7 @@ def table(text):
 
 class Stat(ExampleReport):
     def check_against_values(self, report):
-        """Additive metrics only: minima are not sums."""
+        """Compares additive metrics only, since minima are not sums."""
         document = json.loads(run("show", report, "--json").stdout)
         additive = {metric["name"] for metric in document["metrics"]
                     if metric["type"] not in ("minimum", "maximum")}
@@ -37,7 +37,7 @@ class Stat(ExampleReport):
         for metric in additive & set(sums):
             row, by_location = found[metric], sums[metric]
             if int(row["locations"]) != locations:
-                continue  # of other kinds
+                continue  # the metric has locations of other kinds
             values = list(by_location.values()) + [0.0] * (locations - len(by_location))
             wanted = {"total": sum(values), "mean": statistics.fmean(values), "minimum": min(values),
                       "maximum": max(values), "deviation": statistics.pstdev(values),

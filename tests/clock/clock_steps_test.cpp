@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Clocks that are set while messages are in transit: which clock, when, and by how much.
+// Clocks that are set while messages are in transit: finds which clock, when, and by how much.
 #include "lull/clock/clock_steps.hpp"
 
 #include <gtest/gtest.h>
@@ -201,7 +201,7 @@ TEST(TimedHulls, DoNotDependOnTheOrderOfPoints) {
   EXPECT_EQ(hulls_of(), expected);
 }
 
-// With very many pairs, they are kept by pair of nodes only.
+// If there are very many pairs of processes, only pairs of nodes are kept.
 TEST(ClockObservations, MemoryIsBounded) {
   Definitions definitions = processes(1000);
   definitions.system_nodes.push_back({"other", "node", {}, {}});

@@ -39,7 +39,7 @@ TEST(CorrectedTrace, MapsTheTimesOfEvents) {
 
 TEST(CorrectedTrace, MayOwnItsSource) {
   GlobalTrace trace(on_one_clock(support::parse_text_trace(kTrace).trace));
-  EXPECT_EQ(trace.event(0).time().ticks, 100u);  // of process 1, whose clock is not corrected
+  EXPECT_EQ(trace.event(0).time().ticks, 100u);  // process 1's clock is not corrected
   EXPECT_EQ(trace.event(trace.size() - 1).time().ticks, 1300u);
 }
 

@@ -121,7 +121,7 @@ TEST(LogicalClock, PushesPropagateAlongARow) {
   expect_times(logical_clock(edges.edges(), 4), {{0, 500, 710}, {1, 530, 710}, {2, 540, 710}});
 }
 
-// A reply within the tick, and clocks that allow both: simultaneous.
+// If a reply arrives within the tick and the clocks allow both orders, the events are simultaneous.
 TEST(LogicalClock, ACircleWithinATickIsOneMoment) {
   const LogicalClock clock =
       clock_of_messages({{0, 100, 1, 90}, {1, 90, 0, 100}, {2, 150, 0, 100}}, 3);
@@ -154,7 +154,7 @@ RandomEdges random_edges(std::uint64_t seed) {
   edges.times.resize(processes);
   const auto read = [&](std::uint32_t process, std::uint64_t at) {
     const auto shown = static_cast<std::uint64_t>(static_cast<std::int64_t>(at) + errors[process]);
-    last[process] = std::max(last[process] + 1, shown);  // clocks do not go back
+    last[process] = std::max(last[process] + 1, shown);  // since clocks do not go back
     edges.times[process].push_back(last[process]);
     return Timestamp{last[process]};
   };

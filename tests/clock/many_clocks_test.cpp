@@ -64,7 +64,7 @@ TEST(ManyClocks, AllConstraintsHold) {
   const ClockCentre centre = centre_of_any(constraints, kClocks);
   EXPECT_GT(centre.least, 0);
   for (const ClockConstraint& one : constraints) EXPECT_GT(left_by_hand(one, centre), 0);
-  // A ring of 300 neighbours, each known to some microseconds.
+  // A ring of 300 neighbours, whose clocks are each known to some microseconds.
   for (std::size_t i = 0; i < kClocks; ++i)
     EXPECT_NEAR(centre.offsets[i], clocks.offsets[i], 2e-3) << i;
 }

@@ -72,7 +72,7 @@ TEST(NodeClocks, OneNodeKeepsItsTimes) {
 
 TEST(NodeClocks, OffsetsOfNodesAreMediansOfTheirProcesses) {
   Definitions definitions = processes_on(3);
-  for (std::size_t i = 0; i < 3; ++i) {  // three on the first node, two on the third
+  for (std::size_t i = 0; i < 3; ++i) {  // three processes on the first node, two on the third
     definitions.processes[i].node = SystemNodeId(1);
     measure(definitions, i, static_cast<std::int64_t>(10 * i), 0);
   }

@@ -20,12 +20,12 @@ import tempfile
 import time
 from pathlib import Path
 
-# Where everything runs as root, on few cores, Open MPI wants to be told that this is meant.
+# Open MPI has to be told explicitly that it may run as root, and on few cores.
 SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
             "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_osc": "pt2pt",
             "OMPI_MCA_btl_base_warn_component_unused": "0"}
 
-MORE_RUNS = 3  # bare ones, where the recorded one differs
+MORE_RUNS = 3  # additional bare runs if the recorded one differs
 MOST_OUTPUT = 10_000_000  # characters that are compared: some programs print as long as they may run
 
 
@@ -36,7 +36,7 @@ class Case:
     name: str
     command: list
     environment: dict = dataclasses.field(default_factory=dict)
-    directory: str = ""  # where to run; else an empty one for each run
+    directory: str = ""  # where to run; else in an empty one for each run
     timeout: float = 60
     passes: object = lambda status, output: status == 0
     record: list = dataclasses.field(default_factory=list)  # options of lull record
@@ -84,7 +84,8 @@ def run(command, directory, environment, timeout):
 
 
 def lines_of(text):
-    """What processes print comes in any order; numbers of processes and addresses are never the same."""
+    """Returns sorted lines, since processes print in any order, without process ids and addresses,
+    which always differ."""
     return sorted(re.sub(r"\b0x[0-9a-f]+\b|\bpid:? *\d+|:\d{5,}\]", "#", line.rstrip()) for line in text.splitlines())
 
 
@@ -99,7 +100,7 @@ def first_difference(one, other):
 
 
 def remarks_of(report):
-    """Of the JSON that `lull analyze` prints, but for what patterns do not look at."""
+    """Returns the remarks in `lull analyze`'s JSON, except about events that patterns ignore."""
     return [remark for remark in report.get("remarks", []) if "not searched for wait states" not in remark]
 
 
@@ -113,7 +114,7 @@ class Comparison:
         directory = tempfile.mkdtemp(dir=self.scratch)
         try:
             self.look_at(case, finding, directory)
-        except Exception as error:  # of one case; the others go on
+        except Exception as error:  # fails this case; the others continue
             finding.state = "differs"
             finding.what.append(f"{type(error).__name__}: {error}")
         finally:
@@ -177,7 +178,8 @@ class Comparison:
 
 
 def compare(cases, lull, scratch, parallel=1, keep=False, tell=print):
-    """The findings, in the order of the cases. `tell` gets a line for each that is not ok."""
+    """Returns the findings, in the order of the cases. Calls `tell` with a line for each that is
+    not ok."""
     comparison = Comparison(lull, scratch, keep)
     findings = []
     with concurrent.futures.ThreadPoolExecutor(parallel) as pool:
@@ -191,7 +193,7 @@ def compare(cases, lull, scratch, parallel=1, keep=False, tell=print):
 
 
 def summarize(findings, tell=print):
-    """A table of counts by group. Whether every program does the same when it is recorded."""
+    """Returns a table of counts by group, and whether every program does the same when recorded."""
     states = ["ok", "odd", "differs", "bare run fails"]
     counts = collections.defaultdict(collections.Counter)
     for finding in findings:

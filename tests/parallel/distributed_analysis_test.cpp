@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random programs, complete and broken, and real ones, analysed by all processes of the test
+// Random programs, complete and broken, and real programs, analysed by all of the test's processes
 // together and by the first alone: the same ticks and counts at every (metric, call path,
 // location), and the same remarks.
 #include <gtest/gtest.h>
@@ -88,7 +88,8 @@ void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsig
   for (const auto& [metric, places] : wanted.values) EXPECT_EQ(found.values.at(metric), places);
 }
 
-// Also with checkpoints in the trace: so few that much of what is pending at the end is recent.
+// Repeats the analysis with checkpoints in the trace: so few that at the end, many pending
+// operations are recent.
 void expect_the_same(const TraceSource& trace, std::uint64_t slice_events, unsigned threads) {
   expect_the_same(trace, slice_events, threads, analysis::AnalysisOptions{}.checkpoint_events);
   expect_the_same(trace, slice_events, threads, 300);

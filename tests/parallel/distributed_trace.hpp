@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A trace whose processes are distributed over those of a test.
+// A trace whose processes are distributed over a test's processes.
 #pragma once
 
 #include <functional>

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
 """`mpirun -n K lull analyze` when one of its processes fails: the job ends with a failure status and
-leaves no report behind.
+leaves no report.
 
 usage: failures_test.py MPIEXEC LULL ARCHIVE
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compares late senders found by replay with those of the engine, by call path, for the example archive
+"""Compares late senders found by replay with the engine's, by call path, for the example archive
 and all shared ones, with several numbers of processes.
 
 usage: late_sender_replay_test.py MPIEXEC PROGRAM ARCHIVE [DIRECTORY-OF-ARCHIVES]

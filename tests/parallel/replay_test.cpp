@@ -43,7 +43,7 @@ support::RandomTraceOptions replay_options_of(std::uint64_t seed) {
 }
 
 struct Links {
-  std::map<Where, Where> other_end;  // of messages, in both directions
+  std::map<Where, Where> other_end;  // of a message, in both directions
   std::uint64_t events = 0;
   std::uint64_t messages = 0;
 };
@@ -101,7 +101,8 @@ TEST_P(RandomReplay, BringsReceivesToSendsBackward) { expect_links(false, in_blo
 TEST_P(RandomReplay, WorksWithAllTracesOnOneProcess) { expect_links(true, on_the_last); }
 TEST_P(RandomReplay, WorksWithRoundRobinTraces) { expect_links(false, in_turn); }
 
-// First and last begin of the calls of each collective operation, by communicator and number.
+// The times at which each collective operation's first and last calls begin, indexed by
+// communicator and number.
 using Begins = std::map<std::pair<std::uint32_t, std::size_t>, std::pair<Timestamp, Timestamp>>;
 
 Begins begins_of(const TraceSource& source) {

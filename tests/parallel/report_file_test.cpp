@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Random sums of the locations of all processes, collected in few and in many rounds: the file and
-// the digests equal those of one process.
+// the digests are the same as with one process.
 #include "lull/analysis/results/report/report_file.hpp"
 
 #include <fmt/format.h>

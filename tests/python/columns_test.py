@@ -71,7 +71,7 @@ class Columns(unittest.TestCase):
                              [event.call_stack()[-1] for event in enters])
 
     def check_calls(self, archive, columns, side, location, positions):
-        """Compares the calls of one side of columns with those in local traces."""
+        """Compares the calls in one side's columns with the calls in local traces."""
         tree, traces = archive.call_tree, {}
         for row, place in enumerate(columns[location].tolist()):
             if place not in traces:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compares a report's instances with the trace: each late sender with those found by the Python
-example, and time lines with the calls of each location.
+"""Compares a report's instances with the trace: each late sender with the ones that the Python
+example finds, and time lines with the calls on each location.
 
 usage: instances_test.py LULL EXAMPLES ARCHIVE [DIRECTORY-OF-ARCHIVES]
 """
@@ -22,7 +22,7 @@ SHARED = ("sweep3d-16", "npb-lu-s-16", "hybrid4x3", "btmz-s-4x4", "nonblocking-4
 
 
 class Single(late_sender.Severity):
-    """Also keeps each instance."""
+    """Keeps each instance, too."""
 
     def __init__(self):
         super().__init__()
@@ -69,7 +69,7 @@ def check_statistics(of, values):
 
 
 def check_lane(archive, tables, lane, window, regions):
-    """Each span is a call of the location, clipped to the window."""
+    """Each span is a call on the location, clipped to the window."""
     location = lane["location"]
     if location not in tables:
         calls = lull.calls(archive, location)

@@ -12,7 +12,7 @@ import lull
 
 
 def run(*command):
-    # Like a user's environment, without the module's path.
+    # This is like a user's environment, without the module's path.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
 

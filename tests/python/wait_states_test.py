@@ -173,7 +173,7 @@ class Threads(TextTraces):
 
 
 class InPython:
-    """Gives some charges a begin and a cause."""
+    """Gives some charges a start and a cause."""
     metrics = [{"id": "told"}, {"id": "plain"}, {"id": "number", "unit": "occ"}]
 
     def subscribe(self, bus):

@@ -203,7 +203,7 @@ class Calls(TestInDirectory):
         self.assertIn("4 processes, 6 edges, at most 3 neighbours each", run(LULL, "info", "trace1").stdout)
 
     def test_there_is_room_for_thread_local_variables_of_plugins(self):
-        """glibc reserves about 1,600 bytes for those of libraries that are loaded later and use static TLS."""
+        """glibc reserves about 1,600 bytes for libraries with static TLS that are loaded later."""
         with open("plugin.c", "w", encoding="utf-8") as file:
             file.write("__attribute__((tls_model(\"initial-exec\"))) _Thread_local char memory[1400];\n"
                        "char* find(void) { return memory; }\n")

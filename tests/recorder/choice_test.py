@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is recorded is decided at process start, whatever the command line looks like.
+"""Each process decides at its start what to record, whatever the command line looks like.
 
 usage: choice_test.py LULL [MPICC MPIRUN]
 """
@@ -76,7 +76,7 @@ class Choice(TestInDirectory):
         return archive
 
     def test_ways_to_start_a_program(self):
-        """With scripts, shims and prefix programs, in other directories."""
+        """Starts it with scripts, shims and prefix programs, and in other directories."""
         self.write("exec.sh", '#!/bin/sh\nexec ./program "$@"\n', 0o755)
         self.write("call.sh", '#!/bin/bash\nfor i in $(seq 20); do /bin/true; done\necho x | cat >/dev/null\n'
                    './program; status=$?\necho "$status"\nexit $status\n', 0o755)

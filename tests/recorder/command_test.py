@@ -98,7 +98,7 @@ class Command(TestWithDirectory):
         self.assertEqual(self.record("sh", "-c", "kill -KILL $$").returncode, 128 + signal.SIGKILL)
 
     def test_messages_need_not_be_read(self):
-        """The program runs, with its own status, wherever messages go."""
+        """The program runs and keeps its own status, wherever messages go."""
         program = "echo ran; exit 7"
         for number, redirection in enumerate(("2>&-", "2>/dev/full", "<&- 2>&-", "2>&- 3>&-")):
             with self.subTest(redirection):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records counters of an example program and compares them with its own queries to the system.
+"""Records an example program's counters, and compares them with its own queries to the system.
 
 usage: counters_test.py LULL PROGRAM THREADED_PROGRAM [--without-perf]
 
@@ -50,7 +50,7 @@ class Samples:
 
 
 def check_order(samples):
-    """No counter decreases, even if a thread takes over the location of one that ended."""
+    """No counter decreases, even if a thread takes over the location of a thread that ended."""
     last = {}
     for _, name, values, location in samples.all:
         for counter, value in values.items():

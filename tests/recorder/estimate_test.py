@@ -85,7 +85,7 @@ class Estimate(unittest.TestCase):
         self.assert_near(self.size_in(said, "it would take "), size)
 
     def test_a_limit_that_no_filter_keeps(self):
-        """What is left out is never MPI, nor threads."""
+        """MPI and thread functions are never left out."""
         for option, what in (("--total-limit", "of events"), ("--limit", "of events in one process")):
             said = self.estimate(option + "=100")
             self.assertIn(f"{what} exceed {option} (100 B): recording would end early with any filter", said)

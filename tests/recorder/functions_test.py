@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records functions of an example program and compares the archive with what it counted itself.
+"""Records an example program's functions, and compares the archive with the program's own counts.
 
 usage: functions_test.py LULL PROGRAM
 

@@ -52,7 +52,7 @@ class Handlers(TestWithDirectory):
                 self.assertGreaterEqual(archive.calls["leaf"], 400000)
 
     def test_locks_are_tracked_while_recording_is_off(self):
-        archive = self.record(self.compiled(), "off", oddities=1)  # remark that it was off
+        archive = self.record(self.compiled(), "off", oddities=1)  # a remark that recording was off
         self.assertEqual(archive.events["THREAD_ACQUIRE_LOCK"], 1 + 1 + 10 + 10)
         self.assertEqual(archive.events["THREAD_RELEASE_LOCK"], 1 + 1 + 10 + 10)
         self.assertEqual((archive.events["THREAD_CREATE"], archive.events["THREAD_WAIT"]), (1, 1))

@@ -34,7 +34,7 @@ BETWEEN = [("write", "source", "WRITE", 300, 300),
            ("splice", "pipe", "READ", 40, 40), ("splice", "target", "WRITE", 40, 40),
            ("splice", "source", "READ", 40, 0), ("splice", "target", "WRITE", 40, 0),  # without a pipe
            ("vmsplice", "pipe", "WRITE", 16, 16), ("read", "pipe", "READ", 1000, 66)]
-# These end when their results are retrieved; one that could not be started, in its call.
+# These end when their results are retrieved, or in their call if they could not be started.
 BACKGROUND = [("aio_return", "background", "WRITE", 512, 512), ("aio_return", "background", "READ", 100, 12),
               ("aio_return", "background", "FLUSH", 0, 0), ("aio_return", "background", "READ", 512, 512),
               ("aio_return", "background", "WRITE", 100, 100), ("aio_return", "?", "READ", 100, 0),

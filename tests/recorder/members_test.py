@@ -107,7 +107,7 @@ class Members(Recorded):
         self.assert_missing("1", 3)
 
     def test_a_process_that_ends_before_mpi_is_initialised(self):
-        """Depending on the library, the launcher kills the others, or they wait for ever."""
+        """Depending on the library, the launcher kills the others, or these wait for ever."""
         script = self.script("some", 'case "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" in 1) exit 3;; esac\n'
                              f'exec {self.program} "$@"\n')
         command = ("timeout", "30", LAUNCHER, "-n", "2", script)

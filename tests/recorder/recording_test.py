@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records an example program and compares the archive with what the program itself counted.
+"""Records an example program, and compares the archive with the program's own counts.
 
 usage: recording_test.py LULL PROGRAM [LAUNCHER...] [--killed] [--pthread]
 

@@ -43,7 +43,7 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.recorded.stdout, "done\n")
 
     def test_every_message_is_sent_and_received(self):
-        # The bytes received are those sent, except for a message that was truncated.
+        # All bytes sent are received, except for a message that was truncated.
         unequal = {key: count for key, count in self.archive.messages.items() if count and key[1] != "31"}
         self.assertEqual(unequal, {})
         self.assertEqual(sum(self.archive.messages.values()), 0)
@@ -130,7 +130,7 @@ class Requests(unittest.TestCase):
 
     def test_windows_created_and_freed_while_the_recording_is_off(self):
         events = self.archive.events
-        # Two more are created and freed while it is on.
+        # Two more are created and freed while recording is on.
         self.assertEqual((events["RMA_WIN_CREATE"], events["RMA_WIN_DESTROY"]), (2 + 2, 2 + 2))
         self.assertEqual(self.archive.calls["MPI_Win_fence"], 2)
 

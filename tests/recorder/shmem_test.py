@@ -36,13 +36,13 @@ def record(name, folder):
     archive = os.path.join(folder, name + ".archive")
     done = run(LULL, "record", "-o", archive, "--", "oshrun", "-n", str(PES), program)
     assert done.returncode == 0 and done.stdout == "done\n", done.stdout + done.stderr
-    # Only the summary and the next command: no remarks.
+    # There are only the summary and the next command, but no remarks.
     assert len(recording_test.by_lull(done.stderr)) == 2 and "lull: next: " in done.stderr, done.stderr
     return archive
 
 
 def events_of(archive):
-    """Returns the number of events of each kind in the archive, and the calls of each function."""
+    """Returns the number of events of each kind in the archive, and the calls to each function."""
     printed = run("otf2-print", os.path.join(archive, "traces.otf2"))
     assert printed.returncode == 0 and not printed.stderr, printed.stderr
     kinds, calls = collections.Counter(), collections.Counter()

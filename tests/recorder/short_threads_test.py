@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records many short threads: later ones reuse the locations of earlier ones.
+"""Records many short threads: later threads reuse the locations of earlier threads.
 
 usage: short_threads_test.py LULL SOURCE COMPILER LAUNCHER...
 """

@@ -71,7 +71,7 @@ class Surprises(unittest.TestCase):
                           ("ENTER", "last"), ("LEAVE", "last"), ("LEAVE", "jump")])
 
     def test_handlers_that_do_not_return(self):
-        """They may interrupt an event: then the recording ends there, and reports that."""
+        """They may interrupt an event: the recording then ends there, which is reported."""
         for what in ("back", "exit"):
             for _ in range(8):
                 with self.subTest(what):
@@ -126,7 +126,7 @@ class ClosedCounters(TestWithDirectory):
                        check=True, timeout=100)
 
     def record(self, counters, *arguments):
-        # Without further standard descriptors, which a shell may have left open.
+        # No other standard descriptors are passed on, which a shell may have left open.
         alone = subprocess.run([self.program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                                timeout=100, check=True)
         trace = os.path.join(self.directory, "trace")

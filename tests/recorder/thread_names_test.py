@@ -15,7 +15,7 @@ from threads_comparison import expect
 
 LULL, SOURCE, COMPILER = sys.argv[1:]
 RUNS = 10
-# How many times each takes its lock.
+# The number of times that each thread takes its lock.
 LOCKS = {"Master thread": 0, "Pthread thread 1": 100, "Pthread thread 2": 200,
          "OMP thread 1": 10, "OMP thread 2": 20, "OMP thread 3": 30,
          "OMP thread 1 of Pthread thread 1": 110, "OMP thread 2 of Pthread thread 1": 120,
@@ -39,7 +39,8 @@ def main():
             found = events(trace)
             expect("names, in order", list(found), list(LOCKS))
             for name, locks in LOCKS.items():
-                # Six events per lock: two calls with their effects; and some events of threads and teams.
+                # There are six events per lock (two calls with their effects), and some thread and
+                # team events.
                 expect(f"{name} has the events of its locks", 0 <= found[name] - 6 * locks < 40, True)
     print("ok")
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records C++ threads beside OpenMP, on request.
+"""Records C++ threads in addition to OpenMP, on request.
 
 usage: threads_and_teams_test.py LULL SOURCE COMPILER
 """

@@ -10,7 +10,7 @@ def expect(what, found, wanted):
 
 
 def compare_openmp(archive, counted, tells_barriers):
-    """`tells_barriers`: whether the compiler tells its runtime which barriers are explicit."""
+    """`tells_barriers`: true if the compiler informs its runtime which barriers are explicit."""
 
     def count(name):
         return counted.get(name, 0)
@@ -38,7 +38,7 @@ def compare_openmp(archive, counted, tells_barriers):
     expect("loops", calls("for"), count("loops"))
     if tells_barriers:
         expect("barriers", calls("barrier"), count("barriers"))
-    elif members:  # one at the end of each region, and the explicit ones
+    elif members:  # a barrier at the end of each region, and the explicit barriers
         assert calls("implicit barrier") >= members + count("barriers"), archive.calls
     locked = count("criticals") + count("locks")
     expect("locks acquired", events["THREAD_ACQUIRE_LOCK"], locked)

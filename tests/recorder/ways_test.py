@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records programs that fork, exec, exit in the middle, load libraries late, or leave threads behind.
+"""Records programs that fork, exec, exit early, load libraries late, or leave threads running.
 
 usage: ways_test.py LULL PROGRAMS openmp|pthread
 
@@ -75,7 +75,7 @@ def check_openmp(lull, programs, directory):
     host = compiled(programs, directory, "plugin_host.c", "gcc", "-rdynamic")
     hosted = Recorded(lull, directory, [host, plugin], ["--openmp"]).events
     expect("forks of a plug-in", (hosted["THREAD_FORK"], hosted["THREAD_TEAM_END"]), (1, 3))
-    # Each with the runtime of its compiler, in one process.
+    # Each uses its compiler's runtime, in one process.
     subdirectory = os.path.join(directory, "clang")
     os.mkdir(subdirectory)
     other = compiled(programs, subdirectory, "plugin.c", "clang", "-fopenmp", "-shared", "-fPIC")

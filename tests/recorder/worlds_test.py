@@ -46,7 +46,7 @@ class Worlds(TestWithDirectory):
         return run("otf2-print", "-G", self.anchor).stdout
 
     def expect_sides(self, archive, meetings, pairs):
-        """Expects `pairs` messages between the sides for each meeting, and as many back."""
+        """Expects `pairs` messages in each direction between the sides for each meeting."""
         tags = [tag for _, tag, _ in archive.messages]
         self.assertEqual((tags.count("1"), tags.count("2")), (meetings * pairs, meetings * pairs))
         self.assertEqual(len(re.findall("^INTER_COMM ", self.definitions(), re.M)), 2 * meetings)

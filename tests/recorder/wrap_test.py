@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Wraps small libraries of C and C++, and records programs that use them.
+"""Wraps small C and C++ libraries, and records programs that use them.
 
 usage: wrap_test.py LULL C_COMPILER CXX_COMPILER
 """
@@ -208,7 +208,7 @@ class Wrap(TestInDirectory):
         self.assertEqual((calls["words"], calls["delete"], calls["chosen"]), (1, 1, 1))
         self.assertEqual((calls["leap"], calls["hop"]), (55, 45))
         deepest = depths("trace")
-        self.assertEqual(deepest["leap"], 19)  # from main, and recursively
+        self.assertEqual(deepest["leap"], 19)  # called from main, and recursively
         self.assertEqual(deepest["twice"], 2)  # nothing nests in regions that a jump has left
 
     def test_a_launcher_without_the_library(self):

@@ -86,7 +86,7 @@ TEST_P(RandomAlgebra, AddsWhatItSubtracted) {
       const auto metric = report.find_metric(name);
       return metric ? report.total(*metric) : 0;
     };
-    EXPECT_NEAR(total(less), total(a) - total(b), 0.01);  // of up to 1e13
+    EXPECT_NEAR(total(less), total(a) - total(b), 0.01);  // relative to sums of up to 1e13
     EXPECT_NEAR(total(more), total(b) - total(a), 0.01);
   }
 }

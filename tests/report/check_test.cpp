@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Checks of rules: small reports by hand, random ones against plain sums.
+// Checks of rules: small reports are computed by hand, random reports compared with plain sums.
 #include "lull/report/rules/check.hpp"
 
 #include <gmock/gmock.h>

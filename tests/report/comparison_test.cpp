@@ -33,7 +33,7 @@ CompareOptions within(double relative) {
   return options;
 }
 
-// Returns the same report with call paths and metrics in another order where parents allow it.
+// Returns the same report with call paths and metrics in another order, if parents allow it.
 Report with_a_leaf_in_front(const Report& report) {
   Report other = report;
   other.metrics.insert(other.metrics.begin(), {"new", "New", "occ", "", "", {}, ValueType::Double});

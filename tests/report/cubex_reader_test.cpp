@@ -45,7 +45,7 @@ TEST(CubexReader, NumbersRowsOfExclusiveMetricsDepthFirst) {
 }
 
 TEST(CubexReader, NumbersRowsOfInclusiveMetricsSiblingsFirst) {
-  // In the order a, b, d, c: a has 10 of which b has 6 and d 3; c has 2 of b's.
+  // The order is a, b, d, c: a has 10, including b's 6 and d's 3; b's 6 include c's 2.
   const Report report = read(cube_file(anchor("INCLUSIVE", "DOUBLE"), dense_index(),
                                        plain_data(column<double>({10, 6, 3, 2}))));
   EXPECT_THAT(first_column(report), ElementsAre(1, 4, 2, 3));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Distributions over locations: small ones by hand, random ones against plain sums.
+// Distributions over locations: small ones are computed by hand, random ones compared with plain
+// sums.
 #include "lull/report/model/distribution.hpp"
 
 #include <gmock/gmock.h>

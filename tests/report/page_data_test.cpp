@@ -115,7 +115,7 @@ TEST(PageData, ContainsInstancesTextsAndTotalsOfASecondReport) {
   EXPECT_EQ(page.head["reference"]["totals"][0], reference.total(MetricId(0)));
 }
 
-// For any two reports, the first one's tables keep their rows, and each value has its names.
+// For any two reports, the first report's tables keep their rows, and each value keeps its names.
 TEST(PageData, ContainsTheSecondReport) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     const Report report = random_report(seed, 0.3);

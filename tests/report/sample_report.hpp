@@ -12,7 +12,7 @@
 namespace lull::report {
 
 // Two metric trees (time > mpi > mpi_latesender; visits), main > {solve > MPI_Recv, MPI_Recv}, two
-// processes of which the first has two threads. Values are small integers or halves:
+// processes, the first with two threads. Values are small integers or halves:
 //   time            main 1 1 1, solve 4 2 1, solve/MPI_Recv 2 0 3, main/MPI_Recv 0 0 1
 //   mpi             the two MPI_Recv of time;  mpi_latesender  solve/MPI_Recv 1.5 0 2.5
 //   visits          main 1 1 1, solve 10 10 10, solve/MPI_Recv 10 0 10, main/MPI_Recv 0 0 1

@@ -13,7 +13,7 @@ namespace {
 
 const std::string kEnd(1024, '\0');
 
-// Returns "name=content name=content …" for an archive.
+// Returns an archive's members as "name=content name=content …".
 std::string listing(const std::string& archive) {
   const TemporaryDirectory directory;
   write_file(directory / "a.tar", archive);

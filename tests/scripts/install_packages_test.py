@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What scripts/install-packages would install for whom; nothing is installed.
+"""Checks which packages scripts/install-packages would install for whom, without installing any.
 
 usage: install_packages_test.py
 """
@@ -37,7 +37,7 @@ class InstallPackages(unittest.TestCase):
                         set(packages("--demo")))
 
     def test_what_the_readme_types_next_works_after_the_demo(self):
-        """lull view serves its page, lull record --counters has those of PAPI."""
+        """lull view serves its page, and lull record --counters offers PAPI's counters."""
         self.assertLess({"libcpp-httplib-dev", "libpapi-dev"}, set(packages("--demo")))
 
     def test_the_demo_needs_no_browser_no_other_compiler_and_no_tests(self):
@@ -47,7 +47,7 @@ class InstallPackages(unittest.TestCase):
         self.assertIn("install-packages --demo", (SCRIPTS / "demo").read_text())
 
     def install(self, apt_get):
-        """With a package that is missing, and an apt-get of ours."""
+        """Installs a package that is missing, with an apt-get of ours."""
         with tempfile.TemporaryDirectory() as directory:
             for name, text in (("dpkg-query", "echo not-installed"), ("sudo", 'exec "$@"'), ("apt-get", apt_get)):
                 program = Path(directory) / name

@@ -45,7 +45,7 @@ TEST(DurationProfile, OfRegularOccurrencesHasOnePeak) {
 }
 
 TEST(DurationProfile, FindsSeveralPeaksWithoutBins) {
-  // As in figure 6 of the paper: three peaks.
+  // There are three peaks, as in figure 6 of the paper.
   auto durations = together(around(43'000, 30, 0.05, 1), around(520'000, 12, 0.04, 2));
   durations = together(durations, around(1'478'000, 8, 0.01, 3));
   const DurationProfile profile = profile_of(durations, 0.1);

@@ -127,7 +127,7 @@ std::map<std::string, std::int64_t> totals(const TraceSource& trace) {
   return totals;
 }
 
-// Findings of patterns; the rest of the report also includes the missing time.
+// The patterns' findings; the rest of the report also includes the missing time.
 bool is_finding(const std::string& metric) {
   static const std::set<std::string> kFindings{
       "mpi_latesender",    "mpi_latesender_wo",      "mpi_latereceiver", "mpi_latereceiver_wo",

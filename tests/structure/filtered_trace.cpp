@@ -74,8 +74,7 @@ struct Frame {
   RegionId region;
 };
 
-// The nesting before each event that is not a sample and after the last one: its depth, and the
-// kinds of enclosing constructs.
+// The nesting depth before each event (samples excepted) and after the last one.
 struct Nesting {
   std::vector<std::size_t> depths;
 
@@ -98,7 +97,7 @@ struct Nesting {
   }
 
  private:
-  // Also closes everything that is open within.
+  // Also closes everything nested inside it.
   static void close(std::string& open, char kind) {
     if (const std::size_t last = open.rfind(kind); last != open.npos) open.resize(last);
   }
@@ -115,7 +114,7 @@ std::vector<std::vector<Cut>> random_cuts(const MemoryTrace& trace, std::uint64_
     std::vector<Cut>& own = cuts.emplace_back();
     for (std::uint64_t at = 0; at + 1 < depths.size(); ++at) {
       if (random() % 100 >= percent / 4) continue;
-      // Up to a random place at the same depth.
+      // Cuts up to a random place at the same depth.
       std::uint64_t last = at;
       for (std::uint64_t end = at + 1; end < depths.size() && depths[end] >= depths[at]; ++end)
         if (depths[end] == depths[at] && (last == at || random() % 3 == 0)) last = end;

@@ -40,7 +40,7 @@ struct Faults {
   friend bool operator==(const Faults&, const Faults&) = default;
 };
 
-// Returns "10 ENTER main" for each event of a location.
+// Returns each event on a location as text, such as "10 ENTER main".
 [[nodiscard]] std::vector<std::string> lines_of(const MemoryTrace& trace, std::size_t location);
 
 // Returns cuts of whole calls within region instances, for about that percentage of each location's

@@ -98,7 +98,7 @@ TEST(Folding, LoopsTakeItemsFromTheirNeighbours) {
 
 TEST(Folding, LoopsKeepTheirBoundsIfNothingIsSaved) {
   Letters letters;
-  // Two times a saves as much as two times (ab) where a was there three times.
+  // Folding a twice saves as much as folding (ab) twice where a occurs three times.
   EXPECT_EQ(letters.folded("aaabab"), "3abab");
 }
 

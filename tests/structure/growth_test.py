@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The cost of structure detection and filters is linear in the trace: instructions for N and 4 N.
+"""The cost of structure detection and filters grows linearly with the trace: compares the
+instructions for N and 4 N.
 
 usage: growth_test.py PROGRAM VALGRIND
 """

@@ -61,7 +61,7 @@ TEST(IterationCuts, DoNotSplitCalls) {
     1: 0 enter main; +1 enter f; +1 leave; +1 enter f; +1 leave; +1 leave
     2: 0 enter main; +1 leave
   )");
-  // For process 0 from one call into another; process 2 ends earlier.
+  // On process 0, the iterations extend from one call into another; process 2 ends earlier.
   const IterationCuts found = cuts_between(
       *text.trace, with_borders({{2, 4, 5}, {1, 3, 5}, {1, 2, 9}}, 2), {false, true}, 2);
   EXPECT_EQ(found.uncut, (std::vector{LocationId(0), LocationId(2)}));
@@ -74,14 +74,14 @@ TEST(IterationCuts, IncludeTheForkOfARegion) {
       "+1 fork 2; +1 team_begin; +1 enter work; +1 leave; +1 team_end; +1 join;";
   const auto text = support::parse_text_trace("processes 1\nthreads 2\n0.0: 0 enter main; " +
                                               region + region + region + " +1 leave");
-  // Iterations that were detected to begin with the region.
+  // Iterations detected as beginning with the region.
   const IterationCuts found =
       cuts_between(*text.trace, with_borders({{3, 9, 15, 19}, {}}, 3), {true, false, true}, 1);
   EXPECT_TRUE(found.uncut.empty());
   EXPECT_EQ(ranges(found.cuts[0]), (Ranges{{7, 13}}));
 }
 
-// Borders that do not belong to a loop.
+// Uses random borders, which do not belong to a loop.
 void expect_that_calls_stay_whole(std::uint64_t seed) {
   support::RandomTraceOptions options;
   options.threads = 3;

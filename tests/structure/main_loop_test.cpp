@@ -188,7 +188,7 @@ TEST(MainLoop, ExcludesLoopsWithLittleTimeAndFewEvents) {
   EXPECT_LT(longest.time, 0.1);
 }
 
-// From the enter of its first call to the event after the loop.
+// A loop's time extends from the start of its first call to the event after the loop.
 TEST(MainLoop, OtherLoopsAreListedWithTheirTime) {
   std::string text = "processes 1\n0: 0 enter main; 10 enter work\n";
   for (int i = 0; i < 10; ++i) text += fmt::format("0: {}..{} f\n", 20 + 30 * i, 30 + 30 * i);

@@ -50,7 +50,7 @@ TEST(Sharing, DividesTheEventsEvenly) {
   EXPECT_EQ(shares_of(locations_with({0, 0, 0, 0}), 2), (std::vector<std::size_t>{0, 0, 1, 1}));
 }
 
-// What each of several processes finds out about a trace in cooperation.
+// The results on one of several processes that examine a trace in cooperation.
 struct Found {
   std::vector<ProgramStructure> programs;
   std::vector<Alikeness> alike;

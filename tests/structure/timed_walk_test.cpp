@@ -55,7 +55,7 @@ TEST(TimedWalk, RespectsTheDepthLimit) {
   EXPECT_EQ(f.children[0], nullptr);
 }
 
-// The times of all calls at the first level, for any trace.
+// Returns the times of all calls at the first level, for any trace.
 TEST(TimedWalk, MeasuresItemsOfRandomTraces) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     support::RandomTraceOptions options;

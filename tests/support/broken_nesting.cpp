@@ -28,7 +28,7 @@ class Generator {
     for (unsigned i = 0; i < kContexts; ++i)
       trace_->definitions_table.calling_contexts.push_back({RegionId(i), {}, {}});
     team_ = options.locations > 1 ? builder.team(0) : CommunicatorId{};
-    // The ratio of enters to leaves: some sequences stay flat, others become deep.
+    // The ratio of enters to leaves varies: some sequences stay flat, others become deep.
     enters_ = 40 + random_() % 30;
   }
 
@@ -134,7 +134,7 @@ class Follower {
     event().path = path();
     const std::size_t call = innermost_call();
     if (call != kNowhere) event().enter = found_.calls[call].enter;
-    event().leave = call;  // until the leave is known
+    event().leave = call;  // kept until the leave is known
   }
 
   void enter(RegionId region) {

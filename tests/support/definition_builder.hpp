@@ -19,7 +19,7 @@ namespace lull::support {
 
 class DefinitionBuilder {
  public:
-  // `threads` of each process; `library` is Mpi, Shmem, or None for a program without either.
+  // `threads` is per process; `library` is Mpi, Shmem, or None for a program without either.
   // Locations are numbered process by process; the archive's numbers are like Score-P's: rank +
   // 2^32 × thread.
   DefinitionBuilder(Definitions& definitions, std::span<const std::uint32_t> threads,
@@ -47,7 +47,7 @@ class DefinitionBuilder {
   // Adds a class with these members.
   MetricId metric(std::span<const MetricMember> members);
 
-  // Return the definition of that name, which the first call creates.
+  // Return the definition with that name, which the first call creates.
   RegionId region(std::string_view name);
   StringId string(std::string_view text);
   ParameterId parameter(std::string_view name);
@@ -66,7 +66,7 @@ class DefinitionBuilder {
   CommunicatorId world_;
   CommunicatorId self_;
   std::vector<CommunicatorId> teams_;
-  std::vector<LocationId> threads_;  // of the OpenMP location group
+  std::vector<LocationId> threads_;  // the OpenMP location group's
   std::map<std::string, RegionId, std::less<>> regions_;
   std::map<std::string, StringId, std::less<>> strings_;
   std::map<std::string, ParameterId, std::less<>> parameters_;

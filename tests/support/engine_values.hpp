@@ -23,8 +23,8 @@ namespace lull::support {
 
 using Values = std::map<std::string, std::map<std::pair<std::string, LocationId>, std::int64_t>>;
 
-// To be called for every report of an analysis: no metric is negative or less than the sum of its
-// parts, and the analysis has confirmed the same.
+// Call it for every report from an analysis. Expects that no metric is negative or less than the
+// sum of its parts, and that the analysis has confirmed this.
 inline void expect_fitting_metrics(const report::Report& report) {
   const report::Misfits misfits = find_misfits(report);
   EXPECT_EQ(misfits.count, 0u) << describe(misfits, report);
@@ -40,7 +40,7 @@ inline report::Report analyse_by_engine(const TraceSource& trace,
   return report;
 }
 
-// Time outside all regions has no call path in the reference, so it is omitted.
+// Time outside any region has no call path in the reference, so it is omitted.
 inline Values values_of(const report::Report& report, std::uint64_t ticks_per_second) {
   Values values;
   for (std::size_t m = 0; m < report.metrics.size(); ++m) {

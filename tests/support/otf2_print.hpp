@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The output of otf2-print for an archive: an independent check of what Lull writes.
+// The output of otf2-print for an archive: an independent check of Lull's output.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace lull::support {
 [[nodiscard]] std::vector<std::string> print_events(const std::filesystem::path& anchor);
 [[nodiscard]] std::vector<std::string> print_definitions(const std::filesystem::path& anchor);
 
-// Returns the first three columns of the event lines: "ENTER 0 17".
+// Returns the first three columns of the event lines, such as "ENTER 0 17".
 [[nodiscard]] std::vector<std::string> event_heads(const std::vector<std::string>& lines);
 
 }  // namespace lull::support

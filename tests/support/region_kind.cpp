@@ -146,7 +146,7 @@ constexpr std::array<Entry<P>, 16> kParadigms{{{"unknown", P::Unknown},
                                                {"hip", P::Hip},
                                                {"kokkos", P::Kokkos}}};
 
-// OpenMP constructs by what follows "!$omp ".
+// OpenMP constructs by the text after "!$omp ".
 constexpr std::array<Entry<Role>, 22> kConstructs{{{"parallel", Role::Parallel},
                                                    {"for", Role::Loop},
                                                    {"do", Role::Loop},

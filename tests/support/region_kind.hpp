@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The role and paradigm that a measurement system gives a region of a certain name, so that a test
-// trace needs only the name.
+// The role and paradigm that a measurement system gives a region with a certain name, so that a
+// test trace needs only the name.
 #pragma once
 
 #include <optional>
@@ -21,11 +21,11 @@ struct RegionKind {
 // function.
 [[nodiscard]] RegionKind region_kind(std::string_view name);
 
-// Returns the operation of "MPI_Iallreduce", "shmem_barrier_all", …; nothing for other functions.
+// Returns the operation for "MPI_Iallreduce", "shmem_barrier_all", …; nothing for other functions.
 [[nodiscard]] std::optional<CollectiveOperation> collective_operation(std::string_view name);
 
-// Parse the names of the enumerators as printed by OTF2: "COLL_ALL2ALL", "OPENMP", "BCAST"; also in
-// lower case.
+// Parse the names of the enumerators as printed by OTF2, such as "COLL_ALL2ALL", "OPENMP", "BCAST",
+// or in lower case.
 [[nodiscard]] std::optional<RegionRole> parse_role(std::string_view text);
 [[nodiscard]] std::optional<Paradigm> parse_paradigm(std::string_view text);
 [[nodiscard]] std::optional<CollectiveOperation> parse_operation(std::string_view text);

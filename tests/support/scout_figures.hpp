@@ -16,7 +16,7 @@
 
 namespace lull::support {
 
-// The metrics of which all traces have figures.
+// The metrics for which all traces have figures.
 inline constexpr std::array kScoutTimes{"mpi_init_completion",
                                         "mpi_finalize_wait",
                                         "mpi_barrier_wait",
@@ -60,7 +60,7 @@ class ScoutFigures {
   [[nodiscard]] const nlohmann::json& all() const { return figures_; }
   [[nodiscard]] bool has(std::string_view metric) const { return figures_.contains(metric); }
 
-  // Returns the metric's value according to `value_of`, plus that of the metric which SCOUT
+  // Returns the metric's value according to `value_of`, plus the value of the metric that SCOUT
   // confuses with it.
   template <class ValueOf>
   [[nodiscard]] double sum(std::string_view metric, ValueOf value_of) const {
@@ -78,8 +78,8 @@ class ScoutFigures {
     return support::shared_directory() / "traces" / "scout-2.6.json";
   }
 
-  // SCOUT compares ranks of different communicators, and counts all late senders that one earlier
-  // message exposes like the first of them. This affects these traces.
+  // SCOUT compares ranks in different communicators, and counts all late senders that one earlier
+  // message exposes in the same way as the first of them. This affects these traces.
   struct Confusion {
     std::string_view trace;
     std::string_view metric;

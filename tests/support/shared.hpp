@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where the folder of the tests is, and the collection of large traces and reports, if present:
-// next to the source tree. In a separate source file, so that all others compile identically
-// wherever the tree is.
+// The locations of the tests' folder and of the collection of large traces and reports, which may
+// be next to the source tree. They are in a separate source file, so that all other files compile
+// identically wherever the tree is.
 #pragma once
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All followers of enters and leaves see the same region instances in broken traces.
+// All code that follows enters and leaves sees the same region instances in broken traces.
 #include "support/broken_nesting.hpp"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Cursors over a trace in memory and over an archive: all events once, also across release().
+// Cursors over a trace in memory and over an archive deliver all events once, even across
+// release().
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

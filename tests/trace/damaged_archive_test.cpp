@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Truncated, overwritten or malicious archives: never a crash or a hang, and valid parts are read.
-// Longer than others: all damages are done to the same archive.
+// Truncated, overwritten or malicious archives never cause a crash or a hang, and valid parts are
+// read. This file is longer than others, since all damage is done to the same archive.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

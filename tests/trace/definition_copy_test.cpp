@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Definitions with all their details, and values that no version of OTF2 defines yet, through
-// writer and reader: otf2-print must show the same for a copy. Numbers are those of OTF2.
+// writer and reader: otf2-print must show the same for a copy. Numbers are OTF2's.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

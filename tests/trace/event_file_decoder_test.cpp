@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Compares Lull's event file decoder with the OTF2 library: every field of every event, for whole
-// archives and, up to where the library stops, for damaged ones.
+// archives and, up to the point where the library stops, for damaged archives.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -130,7 +130,7 @@ void write_some_archive(std::uint64_t seed, const fs::path& path) {
   write_archive(*support::random_trace(seed, options_of(seed)), path);
 }
 
-// Whatever bytes change: both read the same events up to where the first of them stops, and the
+// Whatever bytes change, both readers deliver the same events until one of them stops, and the
 // decoder reads no further than its check allows.
 TEST(EventFileDecoder, ReadsDamagedFilesAsTheLibraryDoesUpToWhereOneStops) {
   std::size_t damaged = 0;

@@ -14,7 +14,7 @@
 namespace lull {
 namespace {
 
-// The type and the bytes of an event; for a metric sample the values.
+// The type and the bytes of an event; for a metric sample, its values.
 std::string bytes_of(const Event& event) {
   std::string bytes = std::to_string(event.time.ticks) + ":" + std::to_string(event.body.index());
   const auto append = [&bytes](const void* data, std::size_t size) {

@@ -15,7 +15,7 @@
 namespace lull {
 namespace {
 
-// Almost no memory: everything is read repeatedly.
+// There is almost no memory, so that everything is read repeatedly.
 constexpr GlobalTrace::Options kTight{
     .history = 4, .bookmark_distance = 7, .bookmark_memory = 1 << 14, .event_memory = 1};
 

@@ -38,13 +38,13 @@ void add(MemoryTrace& trace, std::size_t location, std::uint64_t time, const Eve
   trace.events[location].push_back({Timestamp{time}, body, nullptr});
 }
 
-// Walks through the whole trace. Without bookmarks, whose number falls as states grow.
+// Walks through the whole trace without bookmarks, whose number falls as states grow.
 void walk(Trace trace) {
   GlobalTrace global(std::move(trace), {.history = 1 << 10, .bookmark_distance = 1 << 20});
   std::printf("%zu events\n", static_cast<std::size_t>(global.size()));
 }
 
-// Messages that are never received, and as many that are.
+// Messages that are never received, and the same number of received messages.
 void unmatched(std::uint64_t n) {
   Trace trace = trace_with(2);
   for (std::uint64_t i = 0; i < n; ++i) {
@@ -98,7 +98,7 @@ void early(std::uint64_t n) {
   walk(std::move(trace));
 }
 
-// Everything happens at one time.
+// All events happen at the same time.
 void equal_times(std::uint64_t n) {
   Trace trace = trace_with(n);
   for (std::uint64_t i = 0; i < n; ++i)
@@ -263,7 +263,7 @@ const std::map<std::string, void (*)(std::uint64_t)> kCases{
 }  // namespace
 }  // namespace lull
 
-// Without arguments: the names of the cases.
+// Without arguments, prints the names of the cases.
 int main(int argc, char** argv) {
   if (argc < 2) {
     for (const auto& [name, run] : lull::kCases) std::puts(name.c_str());

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Twice as much of anything takes about twice as many more instructions.
+"""The cost of reading grows linearly: if the input doubles, the added instructions about double.
 usage: growth_test.py GROWTH"""
 import os
 import re
@@ -11,7 +11,8 @@ import unittest
 
 GROWTH = sys.argv.pop(1)
 SIZE = 1000
-MOST = 2.7  # of four, were it quadratic; tables that grow are not quite even
+# Linear growth gives about 2, less evenly for tables that grow; quadratic growth gives 4.
+MOST = 2.7
 
 
 def instructions(case, number):

@@ -56,7 +56,7 @@ std::vector<Plain> plain_events(const TraceSource& source, LocationId location) 
   std::vector<Plain> events;
   std::vector<std::size_t> open;
   std::map<std::size_t, std::size_t> leaves;
-  std::map<std::size_t, std::size_t> callers;  // of Enters and Leaves
+  std::map<std::size_t, std::size_t> callers;  // callers of Enters and Leaves
   const auto cursor = source.open(location, select_all_events());
   for (auto batch = cursor->next(); !batch.empty(); batch = cursor->next())
     for (const Event& event : batch) {

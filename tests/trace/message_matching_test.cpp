@@ -39,7 +39,7 @@ std::unique_ptr<MemoryTrace> copy_of(const MemoryTrace& trace) {
   return copy;
 }
 
-// Almost no memory: everything is read repeatedly.
+// There is almost no memory, so that everything is read repeatedly.
 constexpr GlobalTrace::Options kTight{
     .history = 4, .bookmark_distance = 7, .bookmark_memory = 1 << 14, .event_memory = 1};
 
@@ -115,7 +115,7 @@ TEST_P(RandomReceives, TakeTheSameMessagesWithRandomAccess) {
   }
 }
 
-// Some continue without their messages, where that is the only way; the others wait for theirs.
+// Some receives continue without their messages, if there is no other way; others wait for them.
 TEST_P(RandomReceives, TakeNoOtherMessagesWhereClocksContradictEachOther) {
   const auto trace = support::random_receives(GetParam(), options(false, false));
   const auto wanted = support::match_by_posting(*trace).send_of;

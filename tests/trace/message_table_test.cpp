@@ -20,7 +20,7 @@ struct Message {
   Timestamp sent;
   Timestamp received;
   std::uint64_t length = 0;
-  Timestamp send_enter;  // of the enclosing calls; 0: none
+  Timestamp send_enter;  // the enclosing calls'; 0: none
   Timestamp receive_enter;
   friend bool operator==(const Message&, const Message&) = default;
 };
@@ -122,7 +122,8 @@ TEST(MessageTable, IsMissingWhereReceivesOvertakeOthers) {
   EXPECT_LT(tables, 150);
 }
 
-// Enough messages for several slices; of two at one time, the lower location's is first.
+// There are enough messages for several slices. If two have the same time, the lower location's
+// comes first.
 TEST(MessageTable, KeepsTheOrderOfManyMessages) {
   const auto trace = random_trace_of(2);
   const auto communicator = [&] {

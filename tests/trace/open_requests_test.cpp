@@ -21,11 +21,11 @@ using Requests = OpenRequests<Request>;
 struct Posted {
   std::uint64_t id;
   std::uint64_t ticket;
-  std::uint64_t since;  // how many were posted before
+  std::uint64_t since;  // number of requests posted before
   bool send;
 };
 
-// What a list gives that is searched from its begin.
+// Gives the same results as a list that is searched from its start.
 class Model {
  public:
   std::vector<std::uint64_t> add(std::uint64_t id, bool send) {
@@ -116,7 +116,7 @@ TEST_F(OpenRequestsForLong, StayOpen) {
   EXPECT_EQ(ticket_of(requests.take(2, true)), 2u);
   EXPECT_EQ(requests.take(2), nullptr);
   EXPECT_EQ(ticket_of(requests.take(1)), 1u);
-  add(3);  // the identifier has come again
+  add(3);  // the identifier has been used again
   EXPECT_EQ(given_up, std::vector<std::uint64_t>({3}));
   EXPECT_EQ(ticket_of(requests.take(3)), 3u);
   EXPECT_EQ(requests.take(3), nullptr);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// PostingOrder with requests that never complete: others are held up for a while only, whatever
-// else the trace holds.
+// PostingOrder with requests that never complete: they hold up others only for a while, whatever
+// else the trace contains.
 #include "lull/trace/rules/posting_order.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,8 @@ namespace {
 
 class PostingOrderTest : public testing::Test {
  protected:
-  // Numbers a send or receive that completes at once; returns how many have got numbers with it.
+  // Numbers a send or receive that completes at once. Returns how many operations get numbers with
+  // it.
   std::size_t send(std::uint32_t tag) {
     order_.look_at(0, place_++, MpiSend{1, world_, tag, 8});
     return order_.sends().size();
@@ -27,7 +28,7 @@ class PostingOrderTest : public testing::Test {
     order_.look_at(0, place_++, MpiRecv{1, world_, tag, 8});
     return order_.receives().size();
   }
-  // How many operations wait until one gets its number.
+  // The number of operations that wait until one gets its number.
   static std::uint64_t waits(const std::function<std::size_t()>& operation) {
     std::uint64_t count = 1;
     while (operation() == 0 && count < 1000000) ++count;

@@ -61,7 +61,7 @@ constexpr std::uint64_t kRoom = std::uint64_t{1} << 50;
 
 TEST(ShiftedTrace, BeginsEarlyHoweverLateTheTraceIs) {
   std::vector<std::uint64_t> expected = times_of(*later(0));
-  for (std::uint64_t& time : expected) time += kRoom - 90;  // the first time is that of an offset
+  for (std::uint64_t& time : expected) time += kRoom - 90;  // the first time is an offset's
   for (const std::uint64_t ticks : {std::uint64_t{1} << 61, std::uint64_t{1} << 62,
                                     std::uint64_t{1} << 63, ~std::uint64_t{0} - 200}) {
     const auto trace = with_ordinary_times(later(ticks));

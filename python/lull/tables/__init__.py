@@ -6,7 +6,7 @@
     lull.tables.flat_profile(lull.open("run1"))
 
 Each is a pandas.DataFrame, or without pandas a dict of NumPy arrays. Times are in seconds, counted from
-the begin of the trace. lull.plots draws them.
+the start of the trace. lull.plots draws them.
 """
 from .communication import communication_matrix, communication_over_time, message_sizes
 from .profiles import compare, flat_profile, load_imbalance, time_profile

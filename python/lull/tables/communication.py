@@ -31,7 +31,7 @@ def matrix_of(archive: Archive, value: str) -> Array:
 def communication_matrix(archive: GivenArchive, *, value: str = "bytes") -> Table:
     """Returns the bytes, or with value="messages" the number of messages, between each pair of processes.
 
-    Rows are senders, columns receivers. Point-to-point messages only.
+    Rows are senders, columns receivers. Includes only point-to-point messages.
     """
     archive = opened(archive)
     matrix, names = matrix_of(archive, value), process_names(archive.definitions)

@@ -79,7 +79,7 @@ def region_names(definitions: Definitions) -> list[str]:
 
 
 def seconds(archive: Archive, times: Array) -> Array:
-    """Converts clock ticks to seconds since the begin of the trace."""
+    """Converts clock ticks to seconds since the start of the trace."""
     definitions = archive.definitions
     return (times.astype("i8") - definitions.begin) / definitions.ticks_per_second
 

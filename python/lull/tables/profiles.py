@@ -95,8 +95,8 @@ def profile_columns(archive: Archive, by: str) -> Columns:
 def flat_profile(archive: GivenArchive, *, by: str = "region") -> Table:
     """Returns time and visits of each region, or with by="callpath" of each call path, over all locations.
 
-    exclusive is the time without callees, inclusive that with them (counted once if a region calls
-    itself); share is the fraction of all time.
+    exclusive is the time without callees, inclusive the time with them (counted once if a region
+    calls itself); share is the fraction of all time.
     """
     archive = opened(archive)
     return frame(profile_columns(archive, by), by)
@@ -123,8 +123,8 @@ def imbalance_columns(archive: Archive) -> Columns:
 def load_imbalance(archive: GivenArchive) -> Table:
     """Returns the load imbalance of each region: the distribution of its exclusive time over locations.
 
-    imbalance is maximum / mean, lost is maximum - mean: the time that perfect balance would save; location is
-    the one with the maximum.
+    imbalance is maximum / mean, lost is maximum - mean: the time that perfect balance would save;
+    location is the location with the maximum.
     """
     archive = opened(archive)
     return frame(imbalance_columns(archive), "region")
@@ -133,7 +133,7 @@ def load_imbalance(archive: GivenArchive) -> Table:
 def covered(begin: Array, end: Array, group: Array, weight: Array, groups: int, grid: Array) -> Array:
     """Returns, for each group, the weighted coverage of each grid cell by its intervals."""
     def below(times: Array) -> Array:
-        # For each group and edge, the sum of weight * min(edge, time).
+        # Computes, for each group and edge, the sum of weight * min(edge, time).
         cells = numpy.clip(numpy.searchsorted(grid, times, side="left"), 0, len(grid))
         place = group * (len(grid) + 1) + cells
         size = groups * (len(grid) + 1)
@@ -160,7 +160,7 @@ def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Arra
         weights = numpy.concatenate([numpy.ones(len(begin)), -numpy.ones(inner.sum())])
         sums += covered(numpy.concatenate([begin, begin[inner]]), numpy.concatenate([end, end[inner]]),
                         groups, weights, len(names), grid)
-    sums[sums < 0.5 / archive.definitions.ticks_per_second] = 0  # rounding errors of zero
+    sums[sums < 0.5 / archive.definitions.ticks_per_second] = 0  # rounding errors near zero
     order = numpy.argsort(-sums.sum(axis=1), kind="stable")
     order = order[sums[order].sum(axis=1) > 0]
     first, rest = order[:regions], order[regions:]
@@ -174,7 +174,7 @@ def time_columns(archive: Archive, bins: int, regions: int) -> tuple[Array, Arra
 def time_profile(archive: GivenArchive, *, bins: int = 50, regions: int = 8) -> Table:
     """Returns the exclusive seconds that all locations spent in each region, for each time interval.
 
-    begin is the begin of the interval; each of the longest regions has a column, and (others).
+    begin is the start of the interval; each of the longest regions has a column, and (others).
     """
     archive = opened(archive)
     grid, values, names = time_columns(archive, bins, regions)
@@ -213,8 +213,9 @@ def run_columns(runs: Mapping[str, Union[Archive, Report, Path]]) -> tuple[str, 
 def compare(runs: Mapping[str, Union[Archive, Report, Path]]) -> Table:
     """Returns several runs side by side: {"before": archive, "after": archive}, or reports; or paths of either.
 
-    For archives the exclusive seconds of each region, for reports those of each metric. Two runs get a column
-    change, by which rows are sorted; more runs are sorted by their sum.
+    Archives are compared by the exclusive seconds of each region, reports by the exclusive seconds
+    of each metric. Two runs get a column change, by which rows are sorted; more runs are sorted by
+    their sum.
     """
     by, columns = run_columns(runs)
     return frame(columns, by)

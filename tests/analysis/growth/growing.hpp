@@ -56,7 +56,7 @@ struct Kind {
   std::size_t processes = 2;
   std::uint32_t threads = 1;
   Make make;
-  bool by_n = false;  // whether the number of processes or threads grows
+  bool by_n = false;  // true if the number of processes or threads grows
 };
 
 using Kinds = std::map<std::string, Kind>;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Pthreads conditions in traces that do not identify them: mutexes stand for them.
+// Pthreads conditions in traces that do not identify them; the mutexes represent them.
 #include "analysis/growth/growing.hpp"
 
 namespace lull::analysis {

@@ -21,7 +21,7 @@ BOUNDED = ["one-lost-message", "lost-messages", "lost-member", "open-receive", "
            "lost-window-member", "starts-without-posts", "window-locks", "waves-of-lost-messages",
            "flushes-for-ever", "lost-complete", "locks-in-turn", "shmem-puts", "shmem-wait-for-ever", "shmem-locks", "shmem-lost-release", "shmem-lost-barrier",
            "windows-freed", "signals-without-releases"]
-# Enough for the analysis to give something up.
+# Sizes that are large enough for the analysis to discard something.
 SIZES = {"stairs": 100, "lost-member": 1500, "open-collective": 20000}
 
 

@@ -91,7 +91,7 @@ processes 2
               UnorderedElementsAre(Pair(CommunicatorId(std::size_t{0}), 2)));
 }
 
-// The begin of the last sender, and the first end among those that needed it.
+// Returns the last sender's start, and the first end among the members that needed that sender.
 std::pair<Timestamp, Timestamp> late_completion(const std::vector<CollectiveMember>& parts) {
   const Timestamp last = Collective{{}, {}, {}, parts, parts.front()}.last_sender_begin();
   Timestamp first_end = kEndOfTime;
@@ -114,7 +114,7 @@ TEST(CollectiveRepresentatives, ReplaceAllMembersOfAnNToNOperation) {
     }
     std::vector<CollectiveMember> kept;
     std::size_t begin = 0;
-    while (begin < all.size()) {  // as several processes, and combined again
+    while (begin < all.size()) {  // in parts, like several processes; then combined
       const std::size_t end = begin + 1 + below(all.size() - begin);
       std::vector<CollectiveMember> some(all.begin() + static_cast<std::ptrdiff_t>(begin),
                                          all.begin() + static_cast<std::ptrdiff_t>(end));

@@ -77,7 +77,7 @@ processes 2
   std::size_t with_parameters = 0;
   for (const auto& path : result.report().call_paths)
     with_parameters += path.parameters.empty() ? 0 : 1;
-  EXPECT_EQ(with_parameters, 2u);  // of f and MPI_Send
+  EXPECT_EQ(with_parameters, 2u);  // one for f, one for MPI_Send
 }
 
 // The completion has the number of an operation of another communicator.

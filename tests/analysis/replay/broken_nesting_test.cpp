@@ -25,8 +25,8 @@ std::string name_of(const Definitions& definitions, const std::vector<RegionId>&
 
 class BrokenNesting : public testing::TestWithParam<std::uint64_t> {
  protected:
-  // Time between two events belongs to what is open there; the time after the last one lasts until
-  // the end of the process.
+  // Time between two events belongs to the innermost open region; the time after the last one lasts
+  // until the end of the process.
   void SetUp() override {
     trace_ =
         support::broken_trace(GetParam(), {.teams = false, .programs = false, .undefined = false});

@@ -32,7 +32,7 @@ struct Found {
       : analysis(text, options), focus(focus_of(report())) {}
 
   [[nodiscard]] const report::Report& report() const { return analysis.report(); }
-  // In ticks of 1 ns.
+  // Times are in ticks of 1 ns.
   [[nodiscard]] std::int64_t from() const { return std::llround(focus.from * 1e9); }
   [[nodiscard]] std::int64_t to() const { return std::llround(focus.to * 1e9); }
   [[nodiscard]] std::int64_t outside(const std::string& metric, const std::string& path,

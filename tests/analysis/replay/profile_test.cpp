@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Hardware counters, and what a trace of text cannot say about profiles.
+// Hardware counters, and properties of profiles that text traces cannot express.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ metric papi PAPI_TOT_CYC
   EXPECT_DOUBLE_EQ(counter(result, "PAPI_TOT_CYC", "main"), 35);
 }
 
-// All time of a stream is the time of what runs on it.
+// All time on a stream belongs to the kernels and copies that run on it.
 TEST(Profile, HasNoWorkersAndNoOverheadOnStreams) {
   for (const char* threads : {"", "threads 2"}) {
     const TextAnalysis text(std::string("processes 1 none\n") + threads + R"(
@@ -87,7 +87,7 @@ location stream 0 type=accelerator
 0: 0 enter main; 100 leave
 stream: 10 enter "COMPUTE IDLE"; 20 leave; 20 enter kernel; 50 leave; 60 enter kernel; 65 leave
 )");
-    const std::int64_t idle = std::string_view(threads).empty() ? 0 : 100;  // of the worker
+    const std::int64_t idle = std::string_view(threads).empty() ? 0 : 100;  // the worker's
     EXPECT_EQ(text.total("omp_idle_threads"), idle);
     EXPECT_EQ(text.total("overhead"), 0);
     EXPECT_EQ(text.total("comp"), 100);

@@ -11,7 +11,7 @@ namespace {
 
 class TeamBarriersTest : public testing::Test {
  protected:
-  // One thread passes its barrier `number` within the given times.
+  // A thread passes its barrier `number` within the given times.
   bool pass(TeamBarriers::Number number, std::uint64_t enter, std::uint64_t leave) {
     barriers_.enter(number, Timestamp{enter});
     ThreadBarrierMember member;
@@ -19,7 +19,7 @@ class TeamBarriersTest : public testing::Test {
     member.call.leave = Timestamp{leave};
     return barriers_.leave(number, member, nullptr);
   }
-  // The number of members of each barrier that is over before `now`.
+  // Returns the number of members of each barrier that is over before `now`.
   std::vector<std::size_t> over_before(std::uint64_t now) {
     std::vector<std::size_t> sizes;
     barriers_.hand_on_before(
@@ -48,7 +48,7 @@ TEST_F(TeamBarriersTest, AreHandedOnWhenTimeHasMovedOn) {
   EXPECT_TRUE(pass(0, 1, 5));
   EXPECT_EQ(over_before(5), Sizes{});
   EXPECT_TRUE(barriers_.is_over());
-  barriers_.begin_member();  // at the same time: it may still arrive
+  barriers_.begin_member();  // begins at the same time, so it may still arrive
   EXPECT_TRUE(pass(0, 5, 5));
   EXPECT_EQ(over_before(6), Sizes{2});
 }

@@ -33,7 +33,7 @@ std::map<ProcessId, Span> spans_of(const TraceSource& trace) {
     const auto cursor = trace.open(
         LocationId(i), LocationReplay::own_selection() |
                            select_events<ThreadAcquireLock, ThreadReleaseLock, RmaPut, RmaGet,
-                                         RmaAtomic>());  // Lull's followers select these
+                                         RmaAtomic>());  // Lull's followers select these events
     Span& span = spans[locations[i].process];
     for (auto events = cursor->next(); !events.empty(); events = cursor->next())
       for (const Event& event : events) {
@@ -160,7 +160,7 @@ threads 2
      90 measurement off; 115 flush 116
 )";
 
-// Teams forked in a barrier: while another one is not joined; and before a task begins.
+// Teams are forked in a barrier while another team is not joined, and before a task begins.
 constexpr const char* kInBarriers = R"(
 processes 2 none
 threads 3

@@ -107,7 +107,7 @@ TEST(PairsOfProcesses, SumsAreThoseOfTheAnalysis) {
 
 TEST(PairsOfProcesses, DoesNotDependOnThreadsAndSlices) { expect_independence(matrix_text); }
 
-// For any number of matrices in any order: neighbours are grouped only if there are too many pairs.
+// Combines matrices in any order: neighbours are grouped only if there are too many pairs.
 TEST(PairsOfProcesses, GroupsNeighboursIfThereAreTooManyPairs) {
   constexpr std::size_t kMost = 50;
   const Definitions definitions;

@@ -86,7 +86,7 @@ TEST(RunMap, SumsEqualTheCharges) {
 
 TEST(RunMap, DoesNotDependOnThreadsAndSlices) { expect_independence(map_text); }
 
-// For spans in any order: pieces become longer, and begin earlier.
+// Adds spans in any order: pieces become longer and begin earlier.
 TEST(RunMap, DoesNotDependOnTheOrderOfSpans) {
   constexpr std::size_t kLocations = 300;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -134,7 +134,7 @@ TEST(RunMap, DoesNotDependOnTheOrderOfSpans) {
   }
 }
 
-// At most about 2 MB for any trace.
+// A map takes at most about 2 MB for any trace.
 TEST(RunMap, IsSmallInAReport) {
   std::string text = "processes 600\n";
   for (int rank = 0; rank < 600; ++rank)

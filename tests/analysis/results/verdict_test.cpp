@@ -84,7 +84,7 @@ Also found, and not added to the waiting above:
   EXPECT_EQ(json["beside"][0]["call_paths"][0]["value"], 1);
 }
 
-// Waiting of others is reported with the metric that causes it.
+// Other processes' waiting is reported with the metric that causes it.
 TEST(Verdict, ReportsACauseOnlyOnce) {
   const TextAnalysis analysis(R"(
 processes 3

@@ -19,10 +19,10 @@ struct Checked {
 
 [[nodiscard]] Checked checked(const std::string& text);
 
-// Returns "3:7: message" for each, in order; for files other than f.asl "mpi.asl:3:7: message".
+// Returns each as "3:7: message", in order; for files other than f.asl as "mpi.asl:3:7: message".
 [[nodiscard]] std::vector<std::string> mistakes(const Checked& checked);
 [[nodiscard]] std::vector<std::string> mistakes_of(const std::string& text);
-// Returns "message | hint" for each.
+// Returns each as "message | hint".
 [[nodiscard]] std::vector<std::string> hints_of(const std::string& text);
 
 // Returns the node of an expression as a constant of that type, or its mistakes, with columns in
@@ -33,7 +33,7 @@ struct Checked {
 [[nodiscard]] std::string node_with(const std::string& parameters, const std::string& type,
                                     const std::string& expression, const std::string& before = "");
 
-// Returns the entry with that name, the last one if there are several.
+// Returns the entry called `name`, or the last of several.
 template <class Table>
 const typename Table::value_type& named(const Table& table, const std::string& name) {
   const typename Table::value_type* found = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Hints for beginners: what to write instead, and a single diagnostic per mistake.
+// Hints for beginners say what to write instead, and each mistake gets a single diagnostic.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

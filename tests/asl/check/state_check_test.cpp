@@ -14,7 +14,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// Returns "f:0 g:1", the states of the text with their ranks, or its mistakes.
+// Returns the text's states with their ranks, such as "f:0 g:1", or its mistakes.
 std::string states_of(const std::string& text) {
   const Checked result = checked(text);
   std::string all;

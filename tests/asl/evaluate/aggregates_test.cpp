@@ -20,7 +20,7 @@ std::string property(const std::string& name, const std::string& aggregate) {
          " WHERE m IN PATTERN_MATCHES(P(), e.trace)) > 0; CONFIDENCE: 1; SEVERITY: 1; }\n";
 }
 
-// Although they are accumulated during the search for the pattern.
+// This holds although they are accumulated during the search for the pattern.
 TEST(AslAggregates, FailForThePropertiesThatUseThem) {
   const RunResults results = run_on(
       std::string(kPattern) + property("wrong", "SUM 1 / m.index") + property("right", "COUNT m"),

@@ -37,7 +37,7 @@ PATTERN P() { ROOTTYPE: Exit; INSTANTIATION: Enter call = enterptr(ROOT); CONSTR
   EXPECT_EQ(sum_of(results, "P", "x"), "9");  // 2 and 7 in main
 }
 
-// Without the counter, the search ends at the step limit: looking back costs steps.
+// Without the counter, the search ends at the step limit, since looking back costs steps.
 TEST(AslCounters, AreBoundedBySteps) {
   std::string trace = "clock 10\nprocesses 1\nmetric sample A\n0: 0 enter main; 1 enter f; 2 leave";
   for (int i = 0; i < 2000; ++i) trace += "; +0 enter f; +0 leave";

@@ -43,7 +43,7 @@ PROPERTY p(Experiment e) {
   EXPECT_EQ(results.properties[0].severity, 91);  // 10, and 0 + 1 + 3 + ... + 17
 }
 
-// Each instance takes the same time, independent of their number.
+// Each instance takes the same time, whatever the number of instances.
 TEST(AslErrors, EndAllInstancesOfAPattern) {
   RunOptions options;
   options.matches = "P";

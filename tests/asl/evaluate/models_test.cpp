@@ -187,7 +187,7 @@ processes 3
   EXPECT_EQ(sum_of(results, "Nth", "sum"), "4");     // 0, 0, 1, 3
 }
 
-// The event does not determine for which numbers these states change, so each queried one is
+// The event does not determine for which numbers these states change, so each queried state is
 // replayed from the first event: the cost counts at the event that queries it.
 TEST(AslErrors, RepeatedQueriesWithNewArgumentsAreBounded) {
   RunOptions options;

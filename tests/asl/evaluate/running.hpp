@@ -56,7 +56,7 @@ inline void expect_one_property(const RunResults& results, double severity) {
   EXPECT_DOUBLE_EQ(results.properties[0].severity, severity);
 }
 
-// Returns "name=value" of the sums of a pattern's only instance, or of its n-th.
+// Returns the sums of a pattern's only instance, or of its n-th, as "name=value".
 inline std::string sum_of(const RunResults& results, const std::string& pattern,
                           const std::string& name, std::size_t n = 0) {
   for (const PatternLine& line : results.patterns) {

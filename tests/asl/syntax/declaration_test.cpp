@@ -168,7 +168,7 @@ TEST(AslTemplates, HaveFormalsOfFourKinds) {
   EXPECT_TRUE(std::get<Pattern>(read.specification.declarations.at(1)).formals.at(0).type.set);
 }
 
-// Returns each as the name of its operator or its tree.
+// Returns the name of each one's operator, or its tree.
 std::vector<std::string> actuals_of(const std::string& text) {
   const Parsed read = parsed("PATTERN A = T<" + text + ">;");
   EXPECT_THAT(mistakes(read), IsEmpty());

@@ -22,15 +22,15 @@ struct Parsed {
 [[nodiscard]] Parsed parsed(std::string text);
 [[nodiscard]] Parsed parsed_expression(std::string text);
 
-// Returns "3:7: message" for each, in order.
+// Returns each as "3:7: message", in order.
 [[nodiscard]] std::vector<std::string> mistakes(const Parsed& parsed);
 [[nodiscard]] std::vector<std::string> mistakes_in(std::string text);
 [[nodiscard]] std::vector<std::string> mistakes_in_expression(std::string text);
-// For the clauses of a property or pattern, all on line 1.
+// Does the same for the clauses of a property or pattern, all on line 1.
 [[nodiscard]] std::vector<std::string> mistakes_in_property(const std::string& clauses);
 
-// Returns the tree of an expression with all its brackets: "(+ a (* b c))"; after a mistake, "?"
-// and the message.
+// Returns the tree of an expression with all its brackets, such as "(+ a (* b c))"; after a
+// mistake, "?" and the message.
 [[nodiscard]] std::string tree_text(const Expression& expression);
 [[nodiscard]] std::string tree_of(std::string text);
 

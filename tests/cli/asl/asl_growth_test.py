@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Lull contributors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The cost of a specification grows linearly with its trace: instructions for N and 4 N.
+"""The cost of a specification grows linearly with its trace: compares instructions for N and 4 N.
 
 usage: asl_growth_test.py LULL TEXT_ARCHIVE VALGRIND
 """

@@ -39,22 +39,23 @@ ONE_SIDED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
 LOCKED = {f"asl_rma_{name}": f"mpi_rma_{name}" for name in (
     "sync_lock_competition", "comm_lock_competition", "sync_wait_for_progress",
     "comm_wait_for_progress")}
-# An unlock that returns late, a lock that is not checked, a call of several epochs, a transfer that completes in
-# another call, a call that ends at the very time at which its target enters MPI.
+# The traces have an unlock that returns late, a lock that is not checked, a call that ends several
+# epochs, a transfer that completes in another call, and a call that ends exactly when its target
+# enters MPI.
 ORDER_OF_LOCKS_UNCLEAR = (
     "RmaLockCompetition.FindsTheFirstHolderThoughItReturnsLast", "RmaLockCompetition.ExcludesLocksWithoutConflict",
     "RmaLockCompetition.ChargesACallForSeveralEpochsOnce",
     "RmaLockCompetition.ChargesTheCallThatCompletesATransfer", "RmaWaitForProgress.ChargesTransfers")
 # The language does not see operations that name their communicator.
 COMMUNICATOR_IS_NAMED = "NonBlockingWait.OperationsThatNameTheirCommunicatorAreKnownAfterOneThatNeverCompletes"
-# Known only at the end of the trace.
+# These are known only at the end of the trace.
 A_POST_IS_MISSING = "RmaLatePost.IsZeroIfAPostIsMissingExceptForTransfersToOthers"
 NONBLOCKING = {f"asl_nbc_{name}": f"nbc_{name}" for name in (
     "wait_barrier", "wait_nxn", "latebroadcast", "earlyreduce", "earlyscan")}
 # Receives are recorded before their sends there: indices and time stamps disagree about the order
 # of messages.
 ORDER_UNCLEAR = {"eztrace-mg-s-16": {"asl_latereceiver_wo"}, "eztrace-sweep3d-16": {"asl_latereceiver_wo"}}
-# Too long for a test, or without MPI messages.
+# These are too long for a test, or have no MPI messages.
 LEFT_OUT = {"bgq-32x64"}
 
 
@@ -142,7 +143,8 @@ class Patterns(unittest.TestCase):
     def test_agree_with_the_built_in_ones_of_waves(self):
         self.compare([SHARED / "traces" / "sweep3d-16"] if (SHARED / "traces").is_dir() else [],
                      example("refill.asl"), REFILL, at_least=0, options=("--topology", "4x4"))
-        # On several grids, periodic ones among them; halos, waves of one step, back and forth.
+        # Uses several grids, some of them periodic, with halos, and with waves of one step back and
+        # forth.
         self.compare(random(self.folder, range(1, 6), "grids", "no-requests"), example("refill.asl"), REFILL,
                      at_least=5)
         self.compare([self.cube()], example("refill.asl"), REFILL, at_least=9)
@@ -229,7 +231,7 @@ class Patterns(unittest.TestCase):
                 self.assertEqual(bool(waited), name not in ("inside", "too-short"))
 
     def test_keep_returns_into_mpi_only_for_open_calls(self):
-        """Even if a call never ends because the trace of its process is truncated."""
+        """This holds even if a call never ends because its process's trace is truncated."""
         calls = 20000
         returns = "; ".join(f"{10 * i + 10}..+5 MPI_Iprobe" for i in range(calls))
         epochs = "; ".join(f"{100 * i + 12}..+1 MPI_Win_lock lock_request 1 win=w; "

@@ -295,7 +295,7 @@ class ErrorsOfTheRun(WithArchive):
                 "PATTERN All() { ROOTTYPE: Receive; INSTANTIATION: CONSTRAINT: COUNT(x WHERE x IN all(ROOT)) > 0 EXPORT: }"
         self.assertEqual(self.found(grows)["patterns"][0]["matches"], 2)
         self.assertIn("states need", self.found(grows, "--memory", "100B", status=3)["errors"][0]["message"])
-        # More than the initial state needs: the limit also applies as it grows.
+        # The limit exceeds the initial state's size, but applies as the state grows, too.
         self.assertIn("states need", self.found(grows, "--memory", "600B", status=3)["errors"][0]["message"])
 
     def test_deep_recursion_needs_no_ulimit(self):

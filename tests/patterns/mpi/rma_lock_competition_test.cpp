@@ -21,7 +21,7 @@ std::string visits(int begin, int count) {
   return text;
 }
 
-// Competition for the lock that process 1 releases at 50000. `first`: what process 0 does.
+// Processes compete for the lock that process 1 releases at 50000. `first`: process 0's events.
 void expect_competition(const std::string& first, int expected,
                         std::source_location where = std::source_location::current()) {
   expect_severities("processes 4\nwindow w\n0: " + first + R"(

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Closes all descriptors but the first ones, and reuses their numbers for files of its own: a pipe,
-// and a perf event, which like those of the recorder is an anonymous file. Prints the numbers of
+// Closes all but the first few descriptors, and reuses their numbers for files of its own: a pipe,
+// and a perf event, which is an anonymous file like the recorder's. Prints the numbers of
 // descriptors and what can be read from them. An optional argument names a file that replaces
 // standard error.
 #define _GNU_SOURCE

@@ -24,7 +24,7 @@ int main(int count, char** words) {
   }
   MPI_Dist_graph_create(MPI_COMM_WORLD, rank == 0 ? size : 0, sources, degrees, destinations,
                         MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &told);
-  int ends[64], edges[128];  // of the star: process 0 with all others
+  int ends[64], edges[128];  // a star: process 0 with all others
   for (int i = 0; i < size; ++i) ends[i] = size - 1 + i;
   for (int i = 1; i < size; ++i) {
     edges[i - 1] = i;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Descriptors and streams that are opened and closed in all ways; the second argument is the number
-// of rounds. Files in the directory given by the first one get 3 bytes at a time, pipes 7.
+// Opens and closes descriptors and streams in all ways; the second argument is the number of
+// rounds. Files in the directory given by the first argument get 3 bytes at a time, pipes 7.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
     fclose(stream);
     use_sockets();
     int ends[2];
-    failed += pipe(ends);  // a stream on no file
+    failed += pipe(ends);  // a stream without a file
     stream = fdopen(ends[1], "w");
     fwrite("1234567", 1, 7, stream);
     fclose(stream);

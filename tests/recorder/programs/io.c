@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Input and output in all ways, in several threads, in the directory given by the first argument;
-// then as many files as the second one gives. Prints what the functions returned.
+// then the number of files given by the second argument. Prints the functions' results.
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Lull contributors
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * A lock is tested while another thread holds it, and when it is free; likewise one that may be
+ * A lock is tested while another thread holds it, and when it is free; likewise a lock that may be
  * acquired several times. */
 #include <omp.h>
 #include <stdio.h>

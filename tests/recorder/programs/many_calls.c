@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Calls a function the given number of times, in the given number of threads, and then does what
-// the third argument says. Compiled with -finstrument-functions.
+// Calls a function the given number of times, in the given number of threads, and then acts as the
+// third argument says. Compiled with -finstrument-functions.
 #include <lull/record.h>
 #include <pthread.h>
 #include <signal.h>

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-3-Clause
  *
  * All processes of MPI_COMM_WORLD exchange messages, and reduce over all and over halves. The first
- * argument is the delay of rank 0 before a barrier in milliseconds; it prints the times of that in
+ * argument is rank 0's delay before a barrier in milliseconds; it prints the barrier's times in
  * nanoseconds. Further arguments are the number of processes to spawn and their program. */
 #include <mpi.h>
 #include <stdio.h>

@@ -19,8 +19,8 @@ void* malloc(size_t size) {
   return next(size);
 }
 #elif defined ALLOCATOR
-// The size precedes each block; nothing is reused. What the C library would take for the size of
-// its own block is invalid.
+// The size precedes each block; nothing is reused. The word that the C library would read as the
+// size of its own block is invalid.
 static _Alignas(64) char memory[64 << 20];
 static size_t used;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Exceptions and cancellations that leave calls of MPI and of the system: cleanup happens on the
+// Exceptions and cancellations that leave MPI calls and system calls: cleanup happens on the
 // way, and the program continues.
 #include <mpi.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Functions of all families of OpenSHMEM, called a known number of times in each PE.
+// Calls OpenSHMEM functions of all families, a known number of times in each PE.
 #include <shmem.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +61,8 @@ int main(void) {
   shmem_set_lock(&lock);
   shmem_clear_lock(&lock);
   shmem_barrier_all();
-  // In turns: Open MPI may starve the PE that releases the lock while others try to acquire it.
+  // The PEs take turns: Open MPI may starve the PE that releases the lock while others try to
+  // acquire it.
   for (int holder = 0; holder < size; ++holder) {
     if (me == holder && shmem_test_lock(&lock) != 0) abort();
     shmem_sync_all();

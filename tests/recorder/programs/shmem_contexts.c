@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The first PE puts data in the default context, named explicitly and implicitly, and completes
-// that once in each way.
+// The first PE puts data in the default context, named explicitly and implicitly, and completes the
+// puts once in each way.
 #include <shmem.h>
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Sets of PEs whose strides are irrelevant, and one whose stride matters. A PE alone in a set waits
-// for no one.
+// Sets of PEs whose strides are irrelevant, and one whose stride matters. A PE alone in a set
+// does not wait.
 #include <shmem.h>
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Runs a program (stepped.c) and interrupts it with a signal after each instruction of a function,
-// one instruction later in each round. A call of a function in another library counts as one
+// one instruction later in each round. A call to a function in another library counts as one
 // instruction. Arguments: instructions to advance per round, and the command. Prints the number of
 // interruptions.
 #include <errno.h>
@@ -41,7 +41,7 @@ static struct user_regs_struct run_to_trap(int number) {
   }
 }
 
-// The code of the library that contains an address.
+// Returns the code of the library that contains the address.
 struct range {
   unsigned long begin, end;
 };

@@ -41,7 +41,7 @@ static void run(void* (*routine)(void*)) {
   pthread_join(thread, NULL);
 }
 
-// As in a daemon; the program relies on the numbers of descriptors.
+// Closes descriptors like a daemon; the program relies on the descriptors' numbers.
 static void descriptors(void) {
   run(locks);
   const int first = open("/dev/null", O_WRONLY);
@@ -155,7 +155,7 @@ static void interrupt(void (*handler)(int), int times) {
   puts("done");
 }
 
-// A signal stack is in no fixed order with the thread's own.
+// A signal stack may be above or below the thread's own stack.
 static char* stack;
 static void handle(int number) { sum += number, last(); }
 static __attribute__((noinline)) void inner(void) { raise(SIGUSR1), sum += 1; }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// C++ threads beside OpenMP: two that open their own teams, and one in each member of a team.
+// C++ threads alongside OpenMP: two that open their own teams, and one in each member of a team.
 #include <cstdio>
 #include <mutex>
 #include <thread>

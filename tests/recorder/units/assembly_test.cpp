@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Longer than others: all tests share one assembled recording.
+// This file is longer than others, since all tests share one assembled recording.
 #include "lull/recorder/assembly/assembly.hpp"
 
 #include <gmock/gmock.h>
@@ -272,8 +272,8 @@ TEST(Worlds, OfOneProcessAreNeverMerged) {
               ElementsAre(" 0 (run 1)", " 0 (run 2)"));
 }
 
-// One process of each world. Each has its own names for the communicator between them, a copy of
-// that and one of both worlds, and knows only its own members.
+// One process in each world. Each has its own names for the communicator between them, for a copy
+// of it, and for a communicator of both worlds, and knows only its own members.
 std::vector<ProcessPart> two_worlds(const std::string& second_token) {
   std::vector<ProcessPart> parts{member_of("7", 0, 1, 1), member_of("9", 0, 2, 1)};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -298,7 +298,7 @@ std::vector<ProcessPart> two_worlds(const std::string& second_token) {
 
 TEST(Worlds, AreConnectedByTheNotesOfBothSides) {
   const MergedDefinitions all = merge_definitions(two_worlds("token"));
-  ASSERT_EQ(all.communicators.size(), 6u);  // with one MPI_COMM_WORLD each
+  ASSERT_EQ(all.communicators.size(), 6u);  // each recording has an MPI_COMM_WORLD
   EXPECT_THAT(all.communicators[2].groups, ElementsAre(ElementsAre(0), ElementsAre(1)));
   EXPECT_THAT(all.communicators[3].groups, ElementsAre(ElementsAre(0), ElementsAre(1)));
   EXPECT_THAT(all.communicators[4].groups, ElementsAre(ElementsAre(0, 1)));

@@ -17,7 +17,7 @@ namespace {
 
 OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
 
-// Writes a group of `members` members, and strings of all lengths up to that of the last.
+// Writes a group of `members` members, and strings of each length up to the length of the last one.
 void write_archive(const std::filesystem::path& directory, std::uint32_t strings,
                    std::uint32_t members) {
   static constexpr OTF2_FlushCallbacks kCallbacks{flush, nullptr};

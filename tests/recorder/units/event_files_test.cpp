@@ -80,7 +80,7 @@ TEST_F(EventFilesTest, ContainTheEventsThatTheLibraryWrites) {
   expect_what_the_library_writes(0);
 }
 
-// Beyond the first ones, only threads that have filled a chunk have a file before they end.
+// Except for the first few, only threads that have filled a chunk have a file before they end.
 TEST_F(EventFilesTest, AreCreatedLateIfThereAreManyThreads) {
   ASSERT_TRUE(record(kNumbers, ~0ull, 1000, [&](std::uint64_t thread) {
     const bool is_large = kNumbers[thread - 1000] > 100'000;
@@ -91,7 +91,7 @@ TEST_F(EventFilesTest, AreCreatedLateIfThereAreManyThreads) {
     EXPECT_EQ(entry.path().extension(), ".evt");
 }
 
-// As on a disk that has become full.
+// Simulates a disk that has become full.
 TEST_F(EventFilesTest, ContinueInOtherMemoryIfTheChunkCannotGrow) {
   ASSERT_TRUE(record(kNumbers, ~0ull, 1000, [&](std::uint64_t thread) {
     if (kNumbers[thread - 1000] != 10'000) return;

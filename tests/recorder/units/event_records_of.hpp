@@ -86,7 +86,7 @@ class LibraryArchive {
     return OTF2_FLUSH;
   }
   static OTF2_TimeStamp same_time(void*, OTF2_FileType, OTF2_LocationRef) { return 7; }
-  // One chunk for all: it is flushed when full.
+  // All events share one chunk, which is flushed when full.
   static void* allocate(void*, OTF2_FileType, OTF2_LocationRef, void** used, std::uint64_t) {
     static std::array<char, kTestChunk> chunk;
     if (*used != nullptr) return nullptr;

@@ -21,7 +21,7 @@ constexpr std::array<std::uint64_t, 12> kNumbers{
     0,        1,         0xff,       0x100,      0xffff,         0x10000,
     0xffffff, 0x1000000, 0xfffffffe, 0xffffffff, 0x1234567890ab, ~std::uint64_t{0}};
 
-// The n-th call of a function that records events, with different numbers each time.
+// Makes the n-th call to a function that records events, with different numbers each time.
 template <class Signature>
 struct Call;
 template <class... Values>

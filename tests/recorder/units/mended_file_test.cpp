@@ -131,7 +131,7 @@ TEST_F(MendedFileTest, IsCompleteIfItWasClosed) {
   }
 }
 
-// A chunk whose memory was not a file, as on a disk that is too small for it.
+// A chunk whose memory was not a file, because the disk was too small for it.
 TEST_F(MendedFileTest, KeepsEventsThatFitIntoTheFile) {
   const Written written = write_rounds(directory.path() / "many", 300);
   ASSERT_LT(written.file.size(), kSmallChunk);

@@ -41,7 +41,7 @@ TEST(MergeDefinitions, TakesTheMembersOfACommunicatorFromAnyProcessThatHasThem) 
 TEST(MergeDefinitions, GivesTeamsOfTheSameThreadsOneNumberAfterTheCommunicators) {
   ProcessPart first;
   first.communicators = {{"world", {}}};
-  first.teams = {{1, {0, 1}}, {3, {0, 1}}, {4, {1, 0}}};  // 2 was never defined
+  first.teams = {{1, {0, 1}}, {3, {0, 1}}, {4, {1, 0}}};  // number 2 was never defined
   ProcessPart second;
   second.teams = {{0, {0, 1}}};
   const std::vector<ProcessPart> parts{first, second};
@@ -93,7 +93,7 @@ TEST(MergeDefinitions, KeepsWindowsOnUnknownCommunicatorsSeparate) {
   EXPECT_THAT(all.window_numbers[1], ElementsAre(1));
 }
 
-// Definitions drawn from a small set, so that processes have some in common.
+// Definitions are drawn from a small set, so that processes have some in common.
 ProcessPart random_part(std::mt19937& random) {
   const auto below = [&random](std::size_t end) { return random() % end; };
   ProcessPart part;
@@ -121,7 +121,7 @@ ProcessPart random_part(std::mt19937& random) {
   return part;
 }
 
-// Describes everything that a process's numbers stand for.
+// Describes all definitions that a process's numbers refer to.
 std::string meaning_of(const MergedDefinitions& all, std::size_t process) {
   std::string text;
   const auto members = [&text](const auto& groups) {
@@ -177,7 +177,7 @@ TEST(MergeDefinitions, IsTheSameInATreeOfAnyShape) {
   }
 }
 
-// The merged numbers stand for the process's own definitions.
+// The merged numbers refer to the process's own definitions.
 TEST(MergeDefinitions, LeavesEachProcessItsOwnDefinitions) {
   std::mt19937 random(12);
   for (int round = 0; round < 100; ++round) {

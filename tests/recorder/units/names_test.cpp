@@ -118,7 +118,7 @@ TEST(ShortName, WritesLongArgumentsOnce) {
   EXPECT_EQ(short_name("ns::Matrix<double, ns::Layout<3, 4>>::add(ns::Matrix<double, "
                        "ns::Layout<3, 4>> const&)"),
             "ns::Matrix<double, ns::Layout<3, 4>>::add(ns::Matrix<...> const&)");
-  // If the repetition would be ambiguous, and if nothing is gained.
+  // Nothing is shortened if the repetition would be ambiguous, or if nothing is gained.
   for (const char* const other :
        {"f(M<double, some::Layout_3, 1>, M<float, some::Layout_3, 1>, M<double, "
         "some::Layout_3, 1>)",

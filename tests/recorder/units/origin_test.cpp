@@ -20,8 +20,8 @@ std::string start_of(pid_t process) {
   return field;
 }
 
-// Processes whose launcher provides nothing else are identified by it: process numbers are reused,
-// but not with the same start time.
+// Processes whose launcher provides no other identification are identified by the launcher process:
+// process numbers are reused, but not with the same start time.
 TEST(Origin, OfAProcessIsItsParentAndTheStartOfThat) {
   const std::string began = start_of(::getppid());
   ASSERT_GT(std::stoull(began), 0u);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Recorded parts may come from somebody else, be damaged, or be in use by another assembly.
+// Recorded parts may come from another user, be damaged, or be in use by another assembly.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -74,7 +74,7 @@ TEST_F(StrangeParts, AreAssembledByOneProcessAtATime) {
   EXPECT_THAT(failure().what(), HasSubstr("another process is assembling this archive"));
   EXPECT_EQ(failure().status(), ExitStatus::System);
   EXPECT_EQ(content(), before);
-  ::close(other);  // as when that process ends
+  ::close(other);  // the same happens when that process ends
   EXPECT_EQ(assemble(archive()).processes, 1u);
 }
 

@@ -82,7 +82,7 @@ std::uint64_t decode(const std::string& path, std::uint64_t chunk, std::mt19937_
     events += batch.events().size();
     if (records == 0) return events;
     if (random() % 16 == 0) decoder.seek(random() % 400);
-    if (events > 100'000) return events;  // repeatedly sought back
+    if (events > 100'000) return events;  // seeks back repeatedly
   }
 }
 

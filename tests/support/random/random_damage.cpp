@@ -82,7 +82,7 @@ class Damage {
     });
   }
 
-  // Records everything that follows with earlier, or much later, times.
+  // Records all later events with earlier, or much later, times.
   void step_clocks() {
     for_each_location([&](Events& events) {
       for (std::uint64_t steps = below(3); steps-- > 0 && !events.empty();) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Checks that what random traces are asked for occurs in them, and only then.
+// Checks that the features requested of random traces occur in them, and only if requested.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -164,7 +164,7 @@ TEST(RandomFaults, ExecutesTasks) {
   expect_shown_by(&RandomTraceOptions::tasks, holds<ThreadTaskSwitch>);
 }
 
-// In barriers, too.
+// Barriers execute tasks, too.
 TEST(RandomFaults, ExecutesTasksInBarriers) {
   expect_shown_by(&RandomTraceOptions::tasks, [](const MemoryTrace& trace) {
     bool found = false;

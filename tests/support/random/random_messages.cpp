@@ -44,7 +44,7 @@ void RandomProgram::blocking_message() {
   leave(to);
 }
 
-// Everyone in a communicator sends to one rank and receives from another, perhaps itself.
+// Each rank in a communicator sends to one rank and receives from another, perhaps itself.
 void RandomProgram::exchange_by_sendrecv() {
   const Comm& comm = any_of(comms_);
   const auto size = static_cast<Rank>(comm.members.size());
@@ -136,7 +136,7 @@ void RandomProgram::match(const Channel& channel) {
 
 void RandomProgram::complete_some(Rank rank) {
   if (pending_[rank].empty()) return;
-  std::ranges::shuffle(pending_[rank], random_);  // any may be the requested one
+  std::ranges::shuffle(pending_[rank], random_);  // any of them may be the requested one
   static constexpr std::array<std::string_view, 5> kCalls{"MPI_Wait", "MPI_Waitany", "MPI_Waitsome",
                                                           "MPI_Waitall", "MPI_Test"};
   const std::string_view call = any_of(kCalls);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // One-sided steps: creation and freeing of windows, fences, epochs between named processes, locks
-// that stay open over several steps, and transfers in all of them.
+// that stay open over several steps, and transfers in all kinds of epochs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr std::size_t kMostWindows = 3;
 void RandomProgram::window_collective(std::string_view call, CollectiveOperation operation,
                                       const RandomWindow& window) {
   const Comm& comm = comms_[window.comm];
-  // A fence may have an assertion, so that nobody need wait.
+  // A fence may have an assertion, so that no process needs to wait.
   const bool together = operation != CollectiveOperation::Barrier || !chance(20);
   Ticks last = 0;
   for (const Rank rank : comm.members) {

@@ -179,9 +179,9 @@ class RandomProgram {
   std::vector<Comm> comms_;
   std::vector<std::vector<Pending>> pending_;  // indexed by rank
   std::vector<std::uint64_t> next_request_;    // indexed by rank
-  bool names_communicators_;                   // at the beginning of non-blocking collectives
-  std::map<std::pair<Rank, std::uint32_t>, std::uint32_t> acquisitions_;  // of a lock in a process
-  std::map<std::pair<LocationId, std::uint32_t>, std::uint32_t> orders_;  // of a thread's locks
+  bool names_communicators_;                   // when non-blocking collectives begin
+  std::map<std::pair<Rank, std::uint32_t>, std::uint32_t> acquisitions_;  // by process and lock
+  std::map<std::pair<LocationId, std::uint32_t>, std::uint32_t> orders_;  // by thread and lock
   std::map<std::uint32_t, Ticks> free_;                                   // free since, by mutex
   std::uint64_t created_threads_ = 0;
   std::map<Threads, CommunicatorId> subteams_;

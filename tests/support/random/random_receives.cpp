@@ -237,7 +237,7 @@ class Matcher {
   std::vector<Found> sends_;
   std::vector<Found> receives_;
   std::map<std::uint64_t, std::pair<Key, std::optional<EventPlace>>> requests_;
-  std::map<LocationId, std::vector<std::optional<Key>>> calls_;  // begin of open calls
+  std::map<LocationId, std::vector<std::optional<Key>>> calls_;  // starts of open calls
 };
 
 }  // namespace

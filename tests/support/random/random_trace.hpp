@@ -30,18 +30,18 @@ struct RandomTraceOptions {
   bool equal_times = true;  // often no time passes between two events
 
   // Thread options. All programs are correct.
-  bool varying_teams = false;  // of some of the threads, with and without a communicator
+  bool varying_teams = false;  // some of the threads, with and without a communicator
   bool nested_teams = false;
   bool tasks = false;            // executed in barriers and taskwaits, some of them in parts
   bool shared_channels = false;  // several threads of a process send and receive on one channel
   bool pthreads = false;         // processes create their own threads
-  bool leagues = false;          // of teams: threads work without a begin event
+  bool leagues = false;          // leagues of teams: threads work without a begin event
 
   // Faults in programs and their traces.
   bool lost_messages = false;      // sends and receives that are not in the trace
   bool lost_members = false;       // missing members of collectives
-  bool lost_records = false;       // of threads: locks, tasks, ends
-  bool stray_leaves = false;       // of regions that are not open
+  bool lost_records = false;       // thread records: locks, tasks, ends
+  bool stray_leaves = false;       // leaves of regions that are not open
   bool skipped_leaves = false;     // regions that end with an outer one
   bool open_ends = false;          // locations that stop anywhere
   bool late_starts = false;        // locations whose recording starts anywhere
@@ -58,7 +58,8 @@ struct RandomTraceOptions {
   }
 };
 
-// For one of many seeds: from two processes to one more than `more_processes`, up to three threads.
+// Returns options for one of many seeds: from two processes to one more than `more_processes`, and
+// up to three threads.
 [[nodiscard]] inline RandomTraceOptions options_of_size(std::uint64_t seed,
                                                         std::uint32_t more_processes,
                                                         std::uint32_t steps) {

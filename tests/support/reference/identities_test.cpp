@@ -54,7 +54,7 @@ const std::vector<std::string> kLeaves{"comp",
                                        "overhead",
                                        "omp_idle_threads"};
 
-// A metric and those of its parts that never overlap.
+// A metric, and its parts that never overlap.
 const std::map<std::string, std::vector<std::string>> kParts{
     {"mpi_init_exit", {"mpi_init_completion", "mpi_finalize_wait"}},
     {"mpi_sync_collective", {"mpi_barrier_wait", "mpi_barrier_completion"}},
@@ -89,7 +89,7 @@ void expect_identities(const ReferenceResult& result) {
     for (const auto& [place, value] : values)
       EXPECT_GT(value, 0) << metric << " of " << place.first << " at " << place.second.value;
   EXPECT_EQ(sum_of(result, kLeaves), sum_of(result, {"time"}));
-  // Counted where the send completes, not where it begins: whole and part differ in call path.
+  // The part is counted where the send completes, not where it begins, so its call path differs.
   EXPECT_LE(result.total("mpi_clr_count"), result.total("comms_send"));
   for (const auto& [whole, parts] : kParts)
     for (const auto& [place, value] : sum_of(result, parts))

@@ -17,7 +17,7 @@ namespace lull::reference {
 struct Owner {
   enum class Kind {
     Nobody,      // the thread is idle
-    Outside,     // a thread of the program, outside all regions
+    Outside,     // a thread of the program, outside any region
     Own,         // the instance
     Management,  // the parallel region that was left, until its team is joined
     Fork         // unknown: the thread has forked a team and done nothing since
@@ -28,20 +28,20 @@ struct Owner {
 
 struct Frame {
   InstanceId instance;  // for a base: where the team was forked
-  bool base = false;    // what the thread had open before it began to work for a team is below
+  bool base = false;    // entries below were open before the thread began to work for a team
 };
 
 struct Thread {
   LocationId location;
   bool alone = false;
   bool lives = false;  // the trace contains begins and ends of threads here,
-  bool ended = false;  // and the last one has
+  bool ended = false;  // and the last thread has ended
   std::vector<Frame> stack;
   std::vector<MembershipId> teams;
-  std::vector<std::size_t> depths;  // of the stack in each team
+  std::vector<std::size_t> depths;  // the stack's depth in each team
   std::optional<TeamId> fork;       // just forked
   std::optional<MembershipId> released;
-  std::optional<TimeSpan> interruption;  // by the measurement, as recorded
+  std::optional<TimeSpan> interruption;  // the measurement's, as recorded
   Timestamp time, last, idle_since;
   bool idled = true;
 };
@@ -67,7 +67,7 @@ class ProcessModel {
   void note_idling(Thread& thread, Timestamp now);
   void add(const Thread& thread, TimeSpan span, const Owner& owner, bool overhead = false);
 
-  // Charges the time that has passed to its owner so far.
+  // Charges the time that has passed to its present owner.
   void pass(Thread& thread, Timestamp until);
 
   // The interruption ends at the next event at the latest, as that was recorded.
@@ -78,8 +78,8 @@ class ProcessModel {
   void close_top(Thread& thread);
   void end_membership(Thread& thread);
 
-  // For the master's outermost parallel region: call when it was left, and the work for its team
-  // has ended.
+  // Ends the master's outermost parallel region: call it after the region was left and the work for
+  // its team has ended.
   void end_master_region(const Thread& thread);
   void begin_task(Thread& thread);
   void end_task(Thread& thread);
@@ -107,10 +107,10 @@ class ProcessModel {
   [[nodiscard]] const std::vector<LocationId>* members_of(CommunicatorId communicator) const;
 
   // Returns the team that a thread begins to work in: preferably the last one that it has forked
-  // itself and not begun in; else the last one of this communicator; else, of those in which nobody
-  // has begun, the last that a member of the communicator has forked; or, if the members are the
-  // thread and one that forked, that one's last. Undefined: a team of its own that nobody has
-  // forked.
+  // itself and not begun in; else the last one with this communicator; else the last team that a
+  // member of the communicator has forked and in which no thread has begun; or, if the members are
+  // the thread and one that forked, that thread's last team. Undefined: a team of its own that no
+  // thread has forked.
   TeamId find_team(const Thread& thread, CommunicatorId communicator);
   InstanceId open(Thread& thread, RegionId region);
 

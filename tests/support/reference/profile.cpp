@@ -26,7 +26,8 @@ void charge_time(const TraceModel& model, LocationId location, Severities& sever
   }
 }
 
-// From the fork, or from the end of other work, to the enter of the parallel region.
+// Charges the time from the fork, or from the end of other work, to the start of the parallel
+// region.
 void charge_forks(const TraceModel& model, Severities& severities) {
   for (const Membership& member : model.memberships) {
     if (!member.parallel.defined()) continue;

@@ -36,7 +36,7 @@ namespace lull::reference {
 using CallPathLocation = std::pair<std::string, LocationId>;
 
 struct UnmatchedMessage {
-  LocationId location;  // of the sender or receiver
+  LocationId location;  // the sender's or receiver's
   LocationId partner;   // undefined if the archive names none
   CommunicatorId communicator;
   std::uint32_t tag = 0;
@@ -67,7 +67,7 @@ struct ReferenceResult {
 
 // Known deviations of SCOUT from the formulas; the defaults are the formulas.
 struct ReferenceOptions {
-  bool irregular_alltoall_waits = true;  // whether Alltoallv and Alltoallw are n-to-n operations
+  bool irregular_alltoall_waits = true;  // true: Alltoallv and Alltoallw are n-to-n operations
 };
 
 [[nodiscard]] ReferenceResult analyse_by_reference(const TraceSource& trace,

@@ -14,7 +14,7 @@
 namespace lull::reference {
 namespace {
 
-// By dimension: -1 or 1; no entry if a message does not move along it.
+// Indexed by dimension: -1 or 1; no entry if a message does not move along it.
 using Sides = std::map<std::size_t, int>;
 
 struct Hop {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Classifies regions for the formulas: the leaf of the time tree that their exclusive time belongs
-// to, and what an MPI function does. Uses role and paradigm, and the name if these are
+// to, and the effects of MPI functions. Uses role and paradigm, and the name if these are
 // insufficient.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace lull::reference {
 // Returns the unique name of the leaf metric; null is the program itself.
 [[nodiscard]] std::string_view time_metric_of(const Region* region);
 
-// MPI calls by what they complete; `name` is that of the region, "MPI_Waitall".
+// MPI calls by the requests that they complete; `name` is the region's, such as "MPI_Waitall".
 [[nodiscard]] bool is_test(std::string_view name);  // Test, Testall, Testany, Testsome
 [[nodiscard]] bool is_wait(std::string_view name);  // Wait, Waitall, Waitany, Waitsome
 // Returns whether the call posts one receive on entry.

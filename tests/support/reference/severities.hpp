@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Accumulates what the formulas charge, and declares the formulas, one function per family. Each
-// reads the model and adds to the severities; none depends on another's result.
+// Accumulates the times that the formulas charge, and declares the formulas, one function per
+// family. Each reads the model and adds to the severities; none depends on another's result.
 #pragma once
 
 #include <algorithm>
@@ -46,8 +46,8 @@ class Severities {
     charge(part_of, instance, value);
   }
 
-  // Returns the time from the enter of an instance to a moment, never negative. An instance waits
-  // in its own time only, which is assumed to precede that of its callees.
+  // Returns the time from the start of an instance to a moment, never negative. An instance waits
+  // only during its own time, which is assumed to precede its callees' time.
   [[nodiscard]] std::int64_t wait_until(Timestamp moment, InstanceId instance) const {
     return TimeSpan{model_[instance].enter, std::min(moment, model_.own_end(instance))}.length();
   }

@@ -72,7 +72,7 @@ class TinyTrace {
         .add(at, end - 1, MpiRecv{from, kWorld, tag, 8})
         .leave(at, end, "MPI_Recv");
   }
-  // A collective call whose begin and end records coincide with its enter and leave.
+  // A collective call whose begin and end records have the times at which it is entered and left.
   TinyTrace& collective(std::size_t at, std::uint64_t begin, std::uint64_t end,
                         CollectiveOperation operation, std::uint64_t sent, std::uint64_t received,
                         std::uint32_t root = kNoRank, CommunicatorId communicator = kWorld) {

@@ -12,7 +12,7 @@
 namespace lull::reference {
 namespace {
 
-// The events that the formulas need; others do not even mark the begin or end of a location.
+// The events that the formulas need; others do not even mark the start or end of a location.
 EventSelection kinds_of_events() {
   return select_events<
       Enter, Leave, RmaCollectiveBegin, RmaCollectiveEnd, RmaGroupSync, RmaRequestLock,

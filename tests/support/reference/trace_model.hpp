@@ -5,13 +5,13 @@
 // of each tick of each location. Built once by load_trace, then read by the formulas. Broken traces
 // are treated as follows:
 //
-// - A time earlier than that of the previous event is replaced by it.
+// - A time earlier than the previous event's is replaced by that event's time.
 // - Events of a process's threads are ordered by recorded time; at equal times the lower location
 //   comes first; each location's own order is kept.
 // - A leave closes the innermost instance of its region and everything open within it; if there is
 //   none, nothing. It does not look below the place where a thread began to work for a team forked
-//   by another thread; the end of that work closes what it left open.
-// - What is open at the end ends with the last event of the process.
+//   by another thread; the end of that work closes all regions that it left open.
+// - Regions that are open at the end end with the last event of the process.
 #pragma once
 
 #include <deque>
@@ -45,15 +45,15 @@ struct RegionInstance {
   LocationId location;
   Timestamp enter, leave;
   InstanceId parent;          // on the same location, or the forking instance; undefined: a root
-  MembershipId membership;    // the innermost team at its enter
-  std::size_t opened = 0;     // step of its process at its enter
-  std::size_t closed = 0;     // likewise at its leave
+  MembershipId membership;    // the innermost team when it is entered
+  std::size_t opened = 0;     // its process's step when it is entered
+  std::size_t closed = 0;     // likewise, when it is left
   bool left = true;           // false: the trace ends in it
   std::vector<TimeSpan> own;  // exclusive time: without callees, teams and interruptions
   PathId path;
 };
 
-// What a thread executes for a team from this time on.
+// The task that a thread executes for a team from this time on.
 struct TaskChange {
   enum class Kind { Implicit, Explicit, None };
 
@@ -78,7 +78,7 @@ struct Team {
   LocationId master;
   InstanceId forker;  // the instance that forked
   Timestamp fork, join;
-  bool forked = false;  // false: a thread began in a team that nobody had forked
+  bool forked = false;  // false: a thread began in a team that no thread had forked
   bool joined = false;
   bool league = false;  // no member has begun, but threads that were in no team were active
   CommunicatorId communicator;
@@ -95,7 +95,7 @@ struct Membership {
   Kind kind = Kind::Worker;
   Timestamp begin, end;
   InstanceId parallel;          // its instance of the parallel region
-  Timestamp start;              // of `parallel`: the fork, or the end of other work
+  Timestamp start;              // start of `parallel`: the fork, or the end of other work
   std::vector<TimeSpan> tasks;  // when an explicit task was its current one
   std::vector<TaskChange> changes{};
   std::size_t ended = 0;  // step, like RegionInstance::closed
@@ -104,9 +104,9 @@ struct Membership {
 // The owner of an interval of a location's time.
 struct Segment {
   TimeSpan span;
-  InstanceId instance;      // undefined: outside all regions
-  bool management = false;  // of the parallel region `instance`, after its leave
-  bool overhead = false;    // of the measurement
+  InstanceId instance;      // undefined: outside any region
+  bool management = false;  // for the parallel region `instance`, after its end
+  bool overhead = false;    // caused by the measurement
 };
 
 // An outermost parallel region of a process's first thread, from the fork to the join.
@@ -132,7 +132,7 @@ struct TraceModel {
   std::vector<TimeSpan> process_span;          // by process: first to last event of its CPU threads
   std::vector<std::vector<MasterRegion>> master_regions;  // by process
 
-  std::deque<AttributeList> attributes;  // of events
+  std::deque<AttributeList> attributes;  // the events'
 
   [[nodiscard]] const RegionInstance& operator[](InstanceId id) const {
     return instances[id.index()];
@@ -154,13 +154,13 @@ struct TraceModel {
   }
   // Returns the process's first CPU thread; undefined if it has none.
   [[nodiscard]] LocationId master_of(ProcessId process) const;
-  // Returns whether the instance is an MPI call. A message sent or received outside all such calls
+  // Returns whether the instance is an MPI call. A message sent or received outside any such call
   // is treated as in a call that begins and ends with it.
   [[nodiscard]] bool is_mpi_call(InstanceId id) const;
   // Null for the program.
   [[nodiscard]] const Region* region_of(InstanceId id) const;
   [[nodiscard]] std::string_view name_of(InstanceId id) const;  // "" for the program
-  // Returns the enter of the call that contains the event.
+  // Returns the start of the call that contains the event.
   [[nodiscard]] Timestamp call_enter(const EventRef& ref) const {
     return is_mpi_call(instance_at(ref)) ? (*this)[instance_at(ref)].enter : event(ref).time;
   }

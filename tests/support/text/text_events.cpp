@@ -15,7 +15,7 @@ EventBody parse_enter(EventScope& scope, Arguments& arguments) {
   return Enter{region};
 }
 
-// Without a name: leaves the last entered region. With a name, a region need not be open.
+// Without a name, it leaves the last entered region. With a name, the region need not be open.
 EventBody parse_leave(EventScope& scope, Arguments& arguments) {
   const Word* word = arguments.take_if_any();
   parse_attributes(scope, arguments, {"result", "waited"});

@@ -36,7 +36,7 @@ struct EventScope {
   const TextNames& names;
   LocationId location;
   std::vector<RegionId> stack;  // open regions of the location, innermost last
-  AttributeList attributes{};   // of the event
+  AttributeList attributes{};   // the event's
 };
 
 // Returns the value of a name in one of the tables; if there is none, the error lists the existing

@@ -8,7 +8,7 @@
 namespace lull::support {
 namespace {
 
-constexpr std::uint64_t kBytes = 8;  // of a message, and of each member of a collective
+constexpr std::uint64_t kBytes = 8;  // per message, and per member of a collective
 
 CommunicatorId communicator(EventScope& scope, Arguments& arguments) {
   const Word* word = arguments.option("comm");
@@ -64,7 +64,7 @@ struct Moved {
   std::uint64_t received = 0;
 };
 
-// Returns what a member of a collective moves if every element has kBytes bytes.
+// Returns the bytes that a member of a collective moves if every element has kBytes bytes.
 Moved usual_volume(CollectiveOperation operation, bool is_root, std::uint64_t rank,
                    std::uint64_t size) {
   using Op = CollectiveOperation;

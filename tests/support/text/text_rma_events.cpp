@@ -10,7 +10,7 @@ constexpr std::uint64_t kRmaBytes = 8;
 constexpr std::uint32_t kProcess = 1;  // OTF2's levels of synchronisation
 constexpr std::uint32_t kMemory = 2;
 
-// Without win=: the only window, or the first one.
+// Returns the only window, or the first one, if win= is missing.
 WindowId window(EventScope& scope, Arguments& arguments) {
   if (const Word* word = arguments.option("win"))
     return look_up(scope.names.windows, *word, "window");

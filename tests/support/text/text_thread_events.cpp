@@ -18,7 +18,7 @@ std::size_t process_of(const EventScope& scope) {
   return scope.trace.definitions_table.locations[scope.location.index()].process.index();
 }
 
-// Without a name: the team of all threads of the location's process.
+// Without a name, returns the team of all threads in the location's process.
 CommunicatorId team(EventScope& scope, const Word* word, const Word& event) {
   if (word != nullptr) return look_up(scope.names.communicators, *word, "team");
   const CommunicatorId own = scope.builder.team(process_of(scope));

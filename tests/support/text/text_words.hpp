@@ -49,7 +49,7 @@ template <class Number>
   return *number;
 }
 
-// The words after a statement's name: positional ones, and options "key=value".
+// The words after a statement's name: positional words, and options "key=value".
 class Arguments {
  public:
   Arguments(const Word& name, std::span<const Word> words);

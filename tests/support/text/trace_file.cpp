@@ -18,10 +18,10 @@ struct Variable {
   std::vector<std::string> values;
 };
 
-// A "==" line and what follows it, until the next one.
+// A "==" line and the lines that follow, until the next one.
 struct Block {
   Word title;
-  std::vector<Variable> variables;  // with equally many values
+  std::vector<Variable> variables;  // all have the same number of values
   std::string text;
 
   [[nodiscard]] std::size_t first_line() const { return title.line + 1 + variables.size(); }

@@ -15,7 +15,7 @@ namespace lull::support {
 
 struct TestCase {
   std::string text;      // for parse_text_trace, with all values inserted
-  std::size_t line = 0;  // of the file, at which the text begins
+  std::size_t line = 0;  // the line in the file at which the text begins
   std::string values;    // "CALL = MPI_Bsend"; empty without "with" lines
 };
 

@@ -13,14 +13,14 @@ export interface Change {
   /** Seconds. */
   before: number;
   now: number;
-  /** Of all time. */
+  /** The shares of all time. */
   beforeShare: number;
   nowShare: number;
   /** Shares were compared, since the runs have different numbers of locations. */
   bySize: boolean;
 }
 
-/** Differences below this share of the greater value are no change. */
+/** Differences below this share of the greater value do not count as a change. */
 const noticeable = 0.05;
 /** Values below this share of the other value, and not found there, are negligible. */
 const trifle = 0.01;

@@ -12,8 +12,8 @@ export const sparseBit = 1;
 export const encodingOf = { float64: 0, uint16: 2, uint8: 4, constant: 6 } as const;
 
 /**
- * The rows in the buffer. Row r belongs to metric[r] and path[r]; values begin at offset[r]. Those of a
- * second report come last and have the same metrics.
+ * The rows in the buffer. Row r belongs to metric[r] and path[r]; values begin at offset[r]. Rows
+ * of a second report come last and have the same metrics.
  */
 export interface RowTable {
   size: number;

@@ -41,7 +41,7 @@ export function scaleFor(unit: string, largest: number): Scale {
 
 export const percentScale: Scale = { divisor: 0.01, suffix: "%", decimals: 2 };
 
-/** Has more decimals if all shares are small, such as those of single locations among many. */
+/** Has more decimals if all shares are small, as for single locations among many. */
 export function percentScaleFor(largest: number): Scale {
   const percent = Math.abs(largest) * 100;
   const decimals = percent > 0 && percent < 1 ? 2 - Math.floor(Math.log10(percent)) : 2;

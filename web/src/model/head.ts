@@ -64,7 +64,7 @@ export interface PatternStatistics {
 export type Span = [begin: number, end: number, region: number, depth: number];
 export type Message = [fromLocation: number, sent: number, toLocation: number, received: number];
 
-/** One occurrence of a pattern and its context; times are seconds since the begin of the trace. */
+/** One occurrence of a pattern and its context; times are seconds since the start of the trace. */
 export interface Instance {
   metric: number;
   path: number;
@@ -100,7 +100,7 @@ export interface FindingsHead {
   wall: number;
   total: number;
   waiting: number;
-  /** Of threads outside parallel regions; negative: not recorded. */
+  /** The idle time of threads outside parallel regions; negative: not recorded. */
   idle: number;
   /** The part of the run that these times refer to; "run": all of it. */
   focus: { rule: "run" | "MPI" | "SHMEM"; from: number; to: number };
@@ -156,7 +156,7 @@ export interface MatrixPairs {
   to: number[];
   count: number[];
   seconds: number[];
-  /** Of messages and transfers. */
+  /** The bytes of messages and transfers. */
   bytes?: number[];
 }
 

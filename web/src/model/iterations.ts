@@ -69,7 +69,7 @@ function totalsOf(values: Float64Array, rows: number, iterations: number): Float
   return totals;
 }
 
-/** Returns the begin of each iteration on the location, and the end of the last; null if it has none. */
+/** Returns the start of each iteration on the location and the end of the last one, or null. */
 export function bordersOf(report: Report, location: number): Float64Array | null {
   const head = report.head.iterations;
   const at = head ? head.borders.indexOf(location) : -1;
@@ -101,7 +101,7 @@ export function iterationName({ together }: IterationsHead, iteration: number): 
     : `iterations ${formatCount(first)} to ${formatCount(last)}`;
 }
 
-/** Returns "200 iterations in main > solve, 10 in each column". */
+/** Returns, for example, "200 iterations in main > solve, 10 in each column". */
 export function describeLoop({ loop, iterations, together }: IterationsHead): string {
   const each = together > 1 ? `, ${formatCount(together)} in each column` : "";
   return `${counted(iterations * together, "iteration")} ${loop}`.trim() + each;

@@ -22,7 +22,7 @@ export function worstInstance({ head, metrics }: Report, metric: number): number
   return worst;
 }
 
-/** Returns the begin and end in seconds; null: the map does not have this metric. */
+/** Returns the start and end in seconds; null: the map does not have this metric. */
 export function halfOf({ map, metrics }: Report, metric: number): [number, number] | null {
   if (!map) return null;
   const planes = map.waits.filter((plane) => contains(metrics, metric, plane.metric));

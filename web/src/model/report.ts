@@ -90,7 +90,7 @@ export function combineTwo(a: number, b: number, combine: Combine): number {
 
 export const nothing = (combine: Combine) => (combine === "sum" ? 0 : NaN);
 
-/** Computes the inclusive values of a tree from exclusive ones. */
+/** Computes a tree's inclusive values from its exclusive values. */
 export function inclusiveOf(tree: Tree, exclusive: Float64Array, combine: Combine): Float64Array {
   const inclusive = exclusive.slice();
   for (let i = tree.size - 1; i >= 0; --i) {

@@ -18,7 +18,7 @@ export type Ranges = Int32Array;
 export interface Locations {
   ranges: Ranges;
   count: number;
-  /** 1 for each of them; only if there are so many ranges that checking every location is faster. */
+  /** 1 for each location in a range; null unless a mask is faster than many ranges. */
   mask: Uint8Array | null;
 }
 
@@ -180,7 +180,7 @@ export function addToLocations(rows: RowTable, row: number, weight: number, sums
   else for (let i = 0; i < count; ++i) sums[i] += base + values[i] * factor;
 }
 
-/** Combines the minimum or maximum of each location with the row's value; NaN means none so far. */
+/** Combines the minimum or maximum of each location with the row's value; NaN: no value yet. */
 export function extendLocations(
   rows: RowTable,
   row: number,

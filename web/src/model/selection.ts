@@ -43,7 +43,7 @@ function withoutCovered(tree: Tree, selected: Nodes, open: Nodes): number[] {
 const standsForSubtree = (tree: Tree, node: number, open: Nodes) =>
   !open.has(node) || tree.children[node].length === 0;
 
-/** Metrics that can be summed: those with the unit of the first, except minima and maxima. */
+/** Metrics that can be summed: all with the first one's unit, except minima and maxima. */
 export function canJoin(report: Report, a: number, b: number): boolean {
   const [first, second] = [report.head.metrics[a], report.head.metrics[b]];
   return first.unit === second.unit && combineOf(first) === "sum" && combineOf(second) === "sum";

@@ -54,7 +54,7 @@ function findingLine(report: Report, finding: Finding): Cell[] {
   ];
 }
 
-/** A row for each iteration of the map, a column for each of its rows. Times are those of the first location. */
+/** Returns a row per iteration and a column per row of the map. Times are the first location's. */
 export function iterationsTable(
   report: Report,
   { values, totals, iterations }: Matrix,

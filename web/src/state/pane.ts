@@ -22,7 +22,7 @@ export interface PaneValues extends NodeValues {
   mode: ValueMode;
   /** null: there is no second report. */
   reference: ReferenceValues | null;
-  /** 100 % in the current mode; its value is NaN if there is none. */
+  /** The whole that is 100 % in the current mode; its value is NaN if there is none. */
   whole: (node: number) => Whole;
   /** The whole that thresholds and colours refer to. */
   root: (node: number) => Whole;

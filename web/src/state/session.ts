@@ -26,7 +26,7 @@ function keyed<Selection extends { key: string }>(compute: () => Selection) {
 
 export class Session {
   readonly cube: Cube;
-  /** Of the second report; null: there is none. */
+  /** The same for the second report; null: there is none. */
   readonly reference: Cube | null;
   readonly metrics: TreeState;
   readonly calls: TreeState;
@@ -46,7 +46,7 @@ export class Session {
   readonly instance = signal(-1);
   /** The measure of the communication matrix; null: the first one with values. */
   readonly measure = signal<Measure | null>(null);
-  /** Begin and end in seconds of the selected stretch of the run; null: all of it. */
+  /** Start and end in seconds of the selected stretch of the run; null: all of it. */
   readonly stretch = signal<[number, number] | null>(null);
 
   readonly rootWholes;

@@ -73,7 +73,7 @@ export class TreeState {
     this.select([]);
   }
 
-  /** Selects like a click. `rows` are the visible ones, for ranges. */
+  /** Selects like a click. `rows` are the visible rows, for selecting ranges. */
   pick(node: number, extend: Extend, rows: number[]): void {
     batch(() => {
       this.focus.value = node;

@@ -95,7 +95,7 @@ function Name({ text, wanted }: { text: string; wanted: string }) {
   );
 }
 
-/** Opens and closes the row; empty for leaves. */
+/** The handle that opens and closes the row; empty for leaves. */
 function Twisty({ state, node }: { state: TreeState; node: number }) {
   if (state.tree.children[node].length === 0) return <span class="twisty" />;
   const toggle = (event: MouseEvent) => {

@@ -233,7 +233,7 @@ function TreeButtons({ model, values }: { model: PaneModel; values: PaneValues }
   );
 }
 
-/** The begin of the path of the largest values: the selected node, or else the largest root. */
+/** Returns where the path of the largest values starts: the selected node, or the largest root. */
 function largestRoot(roots: number[], selected: ReadonlySet<number>, inclusive: Float64Array): number {
   const size = (node: number) => Math.abs(inclusive[node]) || 0;
   const from = selected.size > 0 ? [...selected] : roots;

@@ -49,7 +49,10 @@ export function Moments({ session, finding: { metric } }: Props) {
   );
 }
 
-/** Returns "MPI Rank 7 in MPI_Scan waits 69.84 ms for MPI Rank 0, which is in work, from 1.0654 s". */
+/**
+ * Returns, for example,
+ * "MPI Rank 7 in MPI_Scan waits 69.84 ms for MPI Rank 0, which is in work, from 1.0654 s".
+ */
 function sentenceOf(
   { report }: Session,
   { metric, path, location, severity, begin, cause }: Instance,

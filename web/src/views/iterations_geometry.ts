@@ -19,7 +19,7 @@ export interface Painted {
   range: Range;
   scale: Scale;
   names: string[];
-  /** Of the map, in pixels from its first row. */
+  /** The map's scroll position, in pixels from its first row. */
   top: number;
   cursor: Cell | null;
   /** Number of iterations in a column. */

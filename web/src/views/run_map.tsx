@@ -146,7 +146,7 @@ function nameOf({ report }: Session, map: RunMap, row: number): string {
     : `${first} – ${processes.name[of[of.length - 1]]}`;
 }
 
-/** Returns the begins of iterations on the first location that has any. */
+/** Returns the start times of the iterations on the first location that has any. */
 function marksOf({ report }: Session): ArrayLike<number> {
   const location = report.head.iterations?.borders[0];
   return (location !== undefined && bordersOf(report, location)) || [];

@@ -34,7 +34,7 @@ export interface PaintedMap {
   waits: ReturnType<typeof waitsOf>;
   theme: Theme;
   stretch: [number, number] | null;
-  /** Begins of iterations. */
+  /** Start times of iterations. */
   marks: ArrayLike<number>;
   /** The row of the keyboard cursor; -1: none. */
   cursor: number;

@@ -8,7 +8,7 @@ import { onUnheardEscape } from "../widgets/escape";
 
 const secondsText = (seconds: number) => formatWithUnit(seconds, scaleFor("sec", Math.abs(seconds)));
 
-/** Returns "1.0654 s to 1.1354 s". */
+/** Returns, for example, "1.0654 s to 1.1354 s". */
 export const spanText = ([from, until]: readonly [number, number]) =>
   `${secondsText(from)} to ${secondsText(until)}`;
 

@@ -206,7 +206,7 @@ function drawNames(context: Context, size: Size, { lanes, sight, instance }: Sce
 
 const lineHeight = 12;
 
-/** Names of threads differ at both ends: a second line holds what does not fit. */
+/** Names of threads differ at both ends: a second line holds the rest of a long name. */
 function linesOf(context: Context, name: string, room: number): string[] {
   const [process, ...rest] = name.split(", ");
   const isWide = context.measureText(name).width > room;

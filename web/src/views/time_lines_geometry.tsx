@@ -27,7 +27,7 @@ export const axisHeight = 22;
 export const spanHeight = 17;
 const laneGap = 8;
 
-/** Returns how many levels consist of one call from begin to end of the window. */
+/** Returns how many levels consist of one call from the start to the end of the window. */
 function coveringLevels(spans: Span[], [begin, end]: Window): number {
   const outermost = Math.min(...spans.map((span) => span[3]));
   const covers = (depth: number) =>

@@ -6,7 +6,7 @@ import type { Session } from "../state/session";
 
 /** A tab of the lower panel. Each view is a file that exports one of these, listed in index.ts. */
 export interface View {
-  /** Also its name in the page's address. */
+  /** This is also its name in the page's address. */
   id: string;
   title: string;
   /** Number of items to see, shown after the title; undefined: not counted. */

@@ -71,7 +71,7 @@ interface Press {
   begin: Point;
   last: Point;
   moved: boolean;
-  /** Ends the drag, also when Escape cancels it. */
+  /** Ends the drag, even when Escape cancels it. */
   end: () => void;
 }
 

@@ -33,7 +33,7 @@ export function colourOf(theme: Theme, share: number, isDiverging: boolean): str
   return isDiverging ? at(diverging[theme], (share + 1) / 2) : at(sequential[theme], share);
 }
 
-/** For the legend. */
+/** Used by the legend. */
 export function gradientOf(theme: Theme, isDiverging: boolean): string {
   const stops = Array.from({ length: 11 }, (_, i) =>
     isDiverging ? colourOf(theme, i / 5 - 1, true) : colourOf(theme, i / 10, false),

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The order in which Escape is handled: what is dragged, then the focused element, then the selected stretch of time.
+// The order in which Escape is handled: the current drag, then the focused element, then the
+// selected stretch of time.
 
 /** Calls `cancel` at the next Escape, before other handlers. Returns a function that ends this. */
 export function onEscape(cancel: () => void): () => void {

@@ -13,7 +13,7 @@ interface Props {
   title: string;
 }
 
-/** The colour scale with the meaning of its ends. */
+/** The colour scale, with labels at its ends. */
 export function Legend({ low, middle, high, isDiverging, title }: Props) {
   return (
     <div class="legend" title={title}>

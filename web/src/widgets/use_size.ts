@@ -9,7 +9,7 @@ export interface Size {
   height: number;
 }
 
-/** Returns the inner size of an element, and follows its changes. */
+/** Returns the inner size of an element, and tracks its changes. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {

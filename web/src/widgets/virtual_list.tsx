@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A list of rows of equal height, of which only the visible ones exist.
+// A list of rows with equal heights. Only the visible rows exist.
 
 import type { ComponentChildren, HTMLAttributes, RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -10,7 +10,7 @@ import { useSize } from "./use_size";
 
 export const rowHeight = 21;
 const beyond = 6;
-/** Paper does not scroll, but more than this is not useful. */
+/** Paper does not scroll, but printing more rows than this is not useful. */
 const mostPrinted = 500;
 
 /** Returns the first row that has to exist, and the one after the last. */

@@ -61,7 +61,7 @@ Flow flow_of(CollectiveOperation operation, const ReferenceOptions& options) {
 
 void CollectiveReader::read(ProcessId process) {
   std::map<LocationId, Timestamp> begun;
-  std::map<LocationId, Timestamp> ended;  // end of the previous operation
+  std::map<LocationId, Timestamp> ended;  // the previous operation's end
   std::map<CommunicatorId, std::size_t> occurrences;
   for (const EventRef& ref : model_.events_of(process)) {
     const Event& event = model_.event(ref);

@@ -26,7 +26,7 @@ enum class Flow { None, Barrier, NToN, OneToN, NToOne, Prefix };
 struct Member {
   InstanceId call;
   LocationId location;
-  Timestamp begin, end;  // of the operation inside the call
+  Timestamp begin, end;  // the operation's, inside the call
   MpiCollectiveEnd record;
   std::uint32_t rank = kNoRank;
 };

@@ -83,7 +83,7 @@ class CollectiveAnalysis {
   static std::string_view class_of(std::string_view metric) {
     return metric.starts_with("mpi_barrier_") ? "mpi_sync_collective" : "mpi_collective";
   }
-  // Charges as much of the span as is the call's own time.
+  // Charges the part of the span that is the call's own time.
   void charge(std::string_view metric, const Member& member, TimeSpan span) {
     if (!member.call.defined() || is_init(model_.name_of(member.call)) ||
         is_finalize(model_.name_of(member.call)))
@@ -93,7 +93,7 @@ class CollectiveAnalysis {
     span.end = std::min(span.end, model_.own_end(member.call, until));
     severities_.charge_wait(metric, class_of(metric), member.call, span.length());
   }
-  // Charges the time from the member's begin to `moment`, within the operation.
+  // Charges the time from the member's start to `moment`, within the operation.
   void charge_wait(std::string_view metric, const Member& member, Timestamp moment) {
     charge(metric, member, {member.begin, std::min(moment, member.end)});
   }
@@ -198,7 +198,8 @@ std::vector<CommunicatorId> worlds_of(const Definitions& definitions) {
   return worlds;
 }
 
-// Returns the calls of a function that all processes of a world make, as often as all have made it.
+// Returns the calls to a function that all processes of a world make: as many as the process with
+// the fewest has made.
 template <class Predicate>
 std::vector<std::vector<InstanceId>> common_calls(const TraceModel& model, Predicate wanted,
                                                   ReferenceResult& result) {

@@ -30,7 +30,7 @@ class Order {
     return model_[epochs_[i].calls.front().id].enter;
   }
   [[nodiscard]] Timestamp gives_up(std::size_t i) const { return model_[epochs_[i].unlock].enter; }
-  // Where calls nest, this is the end of the preceding one.
+  // If calls are nested, this is the end of the preceding call.
   [[nodiscard]] Timestamp begins_last_call(std::size_t i) const {
     const std::vector<LockEpoch::Call>& calls = epochs_[i].calls;
     const Timestamp begin = model_[calls.back().id].enter;

@@ -13,7 +13,7 @@
 namespace lull::reference {
 namespace {
 
-using Cancelled = std::map<std::size_t, Timestamp>;  // sends; leave of the cancelling call
+using Cancelled = std::map<std::size_t, Timestamp>;  // by send: the end of the cancelling call
 
 // Follows one process's MPI events, with its open requests.
 class ProcessReader {
@@ -59,7 +59,7 @@ class ProcessReader {
   void follow(const MpiSend& event) { send(event, call_); }
 
   void follow(const MpiIsend& event) {
-    posted_.erase(event.request);  // of a forgotten request
+    posted_.erase(event.request);  // a forgotten request's receive
     sending_[event.request] = traffic_.sends.size();
     send(event, {});
   }

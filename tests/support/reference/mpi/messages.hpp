@@ -14,26 +14,26 @@ namespace lull::reference {
 
 struct Send {
   EventRef event;
-  InstanceId call;        // contains the send event; undefined: outside all regions
-  InstanceId completion;  // in which the send completes; for a blocking call itself; undefined
-                          // if the trace does not contain it
+  InstanceId call;        // the call with the send event; undefined: outside any region
+  InstanceId completion;  // the call in which the send completes, or the blocking call itself;
+                          // undefined if the trace does not contain it
   LocationId receiver;    // undefined if the archive names none
   CommunicatorId communicator;
   std::uint32_t tag = 0;
   std::uint64_t length = 0;
   Timestamp time;
-  Timestamp enter;  // of the call
+  Timestamp enter;  // the call's
 };
 
 struct Receive {
   EventRef event;
-  InstanceId completion;  // contains the receive event
+  InstanceId completion;  // the call with the receive event
   LocationId sender;      // undefined if the archive names none
   CommunicatorId communicator;
   std::uint32_t tag = 0;
   std::uint64_t length = 0;
   Timestamp time;
-  Timestamp enter;         // of the posting call; for a blocking call itself
+  Timestamp enter;         // the posting call's; for a blocking call, its own
   std::size_t posted = 0;  // time of posting, as a step of the process
 };
 
@@ -43,7 +43,7 @@ struct Message {
 };
 
 struct MessageTraffic {
-  std::vector<Send> sends;        // of each process in the order of its events
+  std::vector<Send> sends;        // each process's, in the order of its events
   std::vector<Receive> receives;  // likewise, so in order of completion
   std::vector<Message> messages;  // by receiving process, in the order in which its calls ended
   std::vector<std::size_t> unmatched_sends;
@@ -54,7 +54,7 @@ struct MessageTraffic {
 // send posted matches the n-th receive posted. Calls that receive one message without a request,
 // MPI_Recv and MPI_Sendrecv, post it on entry; all other receives in them, and all sends, are
 // posted where they are recorded. A cancelled send exists only for receives that end before the
-// leave of the call in which the cancellation is recorded.
+// end of the call in which the cancellation is recorded.
 [[nodiscard]] MessageTraffic match_messages(const TraceModel& model);
 
 }  // namespace lull::reference

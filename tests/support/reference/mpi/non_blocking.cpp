@@ -3,8 +3,8 @@
 //
 // Finds the operation to which a request belongs: the trace names the communicator only at
 // completion, so the number of the operation is known once all requests that the process began
-// earlier are complete. After one that never completes nothing is known, unless the begin events
-// name their communicators.
+// earlier are complete. After a request that never completes, nothing is known, unless the begin
+// events name their communicators.
 #include "support/reference/mpi/non_blocking.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct Part {
   Timestamp begin, end;
   NonBlockingCollectiveComplete record{};
   bool begun_left = true;  // the call that began it, before the completing one
-  bool charged = true;     // false: it is unknown what else its call waits for
+  bool charged = true;     // false: its call may wait for unknown operations, too
   std::uint32_t rank = kNoRank;
 };
 
@@ -115,7 +115,7 @@ class NonBlocking {
   void number(ProcessId process, const std::vector<Request>& requests,
               const std::map<InstanceId, std::size_t>& operations) {
     std::map<CommunicatorId, std::size_t> numbers;
-    std::size_t known_at = 0;  // step at which all so far are complete
+    std::size_t known_at = 0;  // step at which all previous requests are complete
     for (const Request& request : requests) {
       const auto named = attribute_of(model_, model_.event(request.begun), "communicator");
       const std::size_t number_if_named = named ? numbers[CommunicatorId(*named)]++ : 0;
@@ -149,7 +149,7 @@ class NonBlocking {
           .push_back(part);
     }
   }
-  // An operation outside all calls ends immediately.
+  // An operation outside any call ends immediately.
   [[nodiscard]] std::size_t closed(InstanceId call, const EventRef& ref) const {
     return model_.is_mpi_call(call) ? model_[call].closed
                                     : model_.step_of[ref.location.index()][ref.index];
@@ -191,7 +191,7 @@ class NonBlocking {
       }
   }
 
-  // Returns the last to begin of the parts that this one waits for, if it is another one.
+  // Returns the part that begins last among the parts that `part` waits for, unless it is `part`.
   const Part* needed_by(const Part& part, const std::vector<Part>& parts, Flow flow,
                         ProcessId root) const {
     const Timestamp first_end = std::ranges::min(parts, {}, &Part::end).end;

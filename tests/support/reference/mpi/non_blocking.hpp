@@ -19,7 +19,7 @@ namespace lull::reference {
 struct CollectiveWait {
   std::string_view metric;
   std::int64_t time = 0;
-  std::size_t place = 0;  // of the completion among its location's events
+  std::size_t place = 0;  // the completion's index among its location's events
 };
 
 struct NonBlockingWaits {

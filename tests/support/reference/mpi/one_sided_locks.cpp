@@ -62,7 +62,7 @@ class LockAnalysis {
  private:
   [[nodiscard]] Timestamp enter(InstanceId call) const { return model_[call].enter; }
   [[nodiscard]] Timestamp leave(InstanceId call) const { return model_.own_end(call); }
-  // Returns the time from the call's beginning to a moment within it.
+  // Returns the time from the call's start to a moment within it.
   [[nodiscard]] std::int64_t span(InstanceId call, Timestamp until) const {
     return until <= leave(call) ? TimeSpan{enter(call), until}.length() : 0;
   }

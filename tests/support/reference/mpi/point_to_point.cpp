@@ -98,7 +98,7 @@ class PointToPoint {
   const Receive& receive_of(std::size_t message) const {
     return traffic_.receives[traffic_.messages[message].receive];
   }
-  // At equal times, the first recorded decides.
+  // At equal times, the first recorded message decides.
   bool waits_for_collective(const Wait& wait) const {
     const auto longest = collectives_.longest.find(wait.waiter);
     if (longest == collectives_.longest.end()) return false;

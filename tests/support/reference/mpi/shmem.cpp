@@ -31,10 +31,10 @@ struct PePart {  // one PE's part in a collective operation
   bool sends = false, receives = false;
 };
 
-// By set, number within it, and kind: 'b', 'n', 'r' (with a root) or 'a' (of all).
+// Indexed by set, number within it, and kind: 'b', 'n', 'r' (with a root) or 'a' (all PEs).
 using Operations = std::map<std::tuple<CommunicatorId, std::uint64_t, char>, std::vector<PePart>>;
 
-struct Finished {  // in the order of one process
+struct Finished {  // in one process's order
   std::size_t step = 0;
   CommunicatorId set;
   char kind = 'b';
@@ -188,7 +188,7 @@ class ShmemAnalysis {
       changes_[target].push_back({event_->time, call_, address_of(*event_), extent});
   }
 
-  // Charges the time from the part's begin to `moment`, within the operation and the call's own
+  // Charges the time from the part's start to `moment`, within the operation and the call's own
   // time.
   void charge(std::string_view metric, std::string_view part_of, const PePart& part,
               Timestamp moment) {

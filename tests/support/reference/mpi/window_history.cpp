@@ -36,7 +36,7 @@ class WindowReader {
     InstanceId call;
     LocationId location;
     const Event* event = nullptr;
-    Timestamp begin;  // of a collective operation
+    Timestamp begin;  // a collective operation's
   };
   struct Open {  // per process and window
     std::optional<Access> access;

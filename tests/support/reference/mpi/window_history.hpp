@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The history of each window of one-sided communication: creation, fences and freeing, the epochs
-// between named processes, and those of locks.
+// between named processes, and lock epochs.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lull contributors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// omp_idle_threads and omp_limited_parallelism: idle time of worker threads, charged to what their
-// process's first thread does meanwhile: to its call path when it is outside parallel regions, else
-// to its outermost parallel region. Outside regions it is overhead while the measurement of the
+// omp_idle_threads and omp_limited_parallelism: idle time of worker threads, charged to their
+// process's first thread: to its current call path while it is outside parallel regions, else to
+// its outermost parallel region. Outside regions it is overhead while the measurement of the
 // first thread is interrupted.
 #include <algorithm>
 #include <vector>

@@ -94,7 +94,7 @@ struct Holding {
   std::optional<LockEvent> release;  // the release that ended it
 };
 
-// Finds which release each acquisition had to wait for: that of the preceding one.
+// Finds the release that each acquisition had to wait for: the preceding acquisition's.
 class Chain {
  public:
   void acquire(const LockEvent& event) {
@@ -254,7 +254,7 @@ class Conditions {
   std::vector<InstanceId> wakers_;
 };
 
-// A call waits in its own time only, which is assumed to come first.
+// A call waits only during its own time, which is assumed to come first.
 std::int64_t waiting(const TraceModel& model, const LockEvent& acquire, Timestamp since,
                      Timestamp until) {
   return TimeSpan{std::max(model[acquire.call].enter, since),
@@ -265,7 +265,7 @@ std::int64_t waiting(const TraceModel& model, const LockEvent& acquire, Timestam
 void analyse_rwlocks(const TraceModel& model, const std::vector<LockEvent>& events,
                      Severities& severities) {
   struct Known {
-    std::map<std::uint32_t, bool> holders;  // whether shared
+    std::map<std::uint32_t, bool> holders;  // true: shared
     std::vector<std::pair<bool, Timestamp>> releases;
   };
   std::map<std::uint32_t, Known> locks;

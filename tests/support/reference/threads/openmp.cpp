@@ -22,7 +22,7 @@ std::string_view barrier_metric(const Region* region) {
   return {};
 }
 
-// The barriers of teams: the k-th ones of all members belong together.
+// The barriers of teams: all members' k-th barriers belong together.
 class Barriers {
  public:
   explicit Barriers(const TraceModel& model) : model_(model), starved_(starved_barriers(model)) {
@@ -118,7 +118,7 @@ class Barriers {
 
   const TraceModel& model_;
   std::map<InstanceId, std::int64_t> starved_;
-  std::map<MembershipId, std::vector<InstanceId>> of_member_;  // in the order of their enters
+  std::map<MembershipId, std::vector<InstanceId>> of_member_;  // in the order in which they begin
 };
 
 }  // namespace

@@ -233,7 +233,8 @@ class TaskWaits {
       if (other.location != wait.location || role == RegionRole::Task ||
           role == RegionRole::TaskUntied)
         continue;
-      // An enter is seen before what it opens, a leave after what it closes.
+      // An enter event is seen before the wait that it opens, a leave event after the wait that it
+      // closes.
       const bool opens_wait = waits_.innermost(wait.location, other.opened + 1) == InstanceId{i};
       const InstanceId before =
           opens_wait ? outer_wait(InstanceId{i}) : waits_.innermost(wait.location, other.opened);
@@ -251,7 +252,7 @@ class TaskWaits {
     return waits_.innermost(model_[inner].location, model_[inner].opened);
   }
 
-  // Returns other tasks, and time that is not its own.
+  // Returns the spans of other tasks, and the time that is not its own.
   [[nodiscard]] std::vector<TimeSpan> busy_spans(InstanceId id) const {
     const RegionInstance& wait = model_[id];
     const TaskChange own = task_of(id);

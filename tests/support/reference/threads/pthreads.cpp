@@ -44,7 +44,7 @@ void analyse_barriers(const TraceModel& model, Severities& severities) {
   }
 }
 
-// In process order: a thread's end may be recorded twice.
+// Visits events in process order, since a thread's end may be recorded twice.
 void analyse_joins(const TraceModel& model, ProcessId process, Severities& severities) {
   std::map<std::pair<CommunicatorId, std::uint64_t>, Timestamp> ends;
   for (const EventRef& ref : model.events_of(process)) {

@@ -24,7 +24,8 @@ void work(TinyTrace& trace, std::size_t thread, std::uint64_t begin, std::uint64
       .add(thread, end, ThreadTeamEnd{team});
 }
 
-// A program from 0 to 100 that forks at 20 and joins at 80; `threads` − `left_out` take part.
+// A program from 0 to 100 that forks at 20 and joins at 80; `threads` − `left_out` threads take
+// part.
 ReferenceResult one_fork(std::size_t threads, std::size_t left_out = 0) {
   TinyTrace trace(1, threads);
   trace.add(0, 0, ProgramBegin{StringId{std::size_t{0}}}).enter(0, 10, "main");
