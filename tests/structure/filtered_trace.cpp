@@ -74,7 +74,7 @@ struct Frame {
   RegionId region;
 };
 
-// The nesting depth before each event (samples excepted) and after the last one.
+// The nesting depths before each event, except for samples, and after the last event.
 struct Nesting {
   std::vector<std::size_t> depths;
 
